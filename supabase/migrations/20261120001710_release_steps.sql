@@ -267,5 +267,5 @@ comment on function private.release_deliveries(date) is
 comment on view private.published_figures is
   'The newest released step. Every public figure about military mail comes from this view.';
 comment on view private.stateside_deliveries is
-  'Deliveries within the states, which are public from the day of the delivery. A city is included only if it is in '
-  'the ZIP table.';
+  'Deliveries in the United States. They are public from the day of the delivery. A city is included only if it is '
+  'in the ZIP table.';

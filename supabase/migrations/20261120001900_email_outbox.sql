@@ -11,11 +11,11 @@ as $$
     when mail_area.is_test then 'settings'
     when mail_area.template_name in (
       'Annual Statement', 'Corrected Letter', 'Corrected Receipt', 'Donation Confirmation', 'Fund Grant Received',
-      'Gift Link', 'Gift Refunded', 'Letter Voided', 'Matching Gift Received', 'Memorial Card', 'Monthly Gift Cancelled',
+      'Gift Link', 'Gift Refunded', 'Letter Voided', 'Matching Gift Received', 'Memorial Card', 'Monthly Gift Canceled',
       'Monthly Gift Started', 'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Tribute Card'
     ) then 'giving'
     when mail_area.template_name in (
-      'Added to Shift', 'Application Received', 'Confirm New Email', 'Email Changed', 'Event Cancelled', 'Event Changed',
+      'Added to Shift', 'Application Received', 'Confirm New Email', 'Email Changed', 'Event Canceled', 'Event Changed',
       'Event Reinstated', 'Event Reminder', 'New Event', 'Volunteer Application Approved',
       'Volunteer Application Rejected', 'Waitlist Promotion', 'Welcome Email'
     ) then 'volunteers'
@@ -43,7 +43,7 @@ create table public.email_outbox (
   tested jsonb check (jsonb_typeof(tested) = 'object'),
   subject text,
   status text not null default 'queued'
-    check (status in ('queued', 'sending', 'sent', 'held', 'failed', 'cancelled')),
+    check (status in ('queued', 'sending', 'sent', 'held', 'failed', 'canceled')),
   attempts integer not null default 0 check (attempts >= 0),
   resends integer not null default 0 check (resends >= 0),
   next_attempt_at timestamptz not null default now(),
@@ -57,7 +57,7 @@ create table public.email_outbox (
   search_text text not null
     generated always as (lower(to_name || ' ' || to_email || ' ' || template_name)) stored,
   check ((status = 'sent') = (sent_at is not null)),
-  check (emptied_at is null or status in ('sent', 'failed', 'cancelled'))
+  check (emptied_at is null or status in ('sent', 'failed', 'canceled'))
 );
 create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index email_outbox_created_at_idx on public.email_outbox (created_at desc, id desc);
@@ -66,7 +66,7 @@ create index email_outbox_area_idx
 create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
 create index email_outbox_to_email_idx on public.email_outbox (lower(to_email), created_at desc, id desc);
 create index email_outbox_texts_idx on public.email_outbox (coalesce(sent_at, updated_at))
-  where status in ('sent', 'failed', 'cancelled') and emptied_at is null;
+  where status in ('sent', 'failed', 'canceled') and emptied_at is null;
 create index email_outbox_search_idx on public.email_outbox using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.email_outbox is 'Emails to deliver, and a log of those delivered.';
@@ -161,7 +161,7 @@ volatile
 security definer
 set search_path = ''
 as $$
-  update public.email_outbox as mail set status = 'cancelled'
+  update public.email_outbox as mail set status = 'canceled'
   where mail.dedupe_key = cancel_email.dedupe_key and mail.status in ('queued', 'held', 'failed');
 $$;
 
@@ -214,7 +214,7 @@ begin
     raise exception 'the email was emptied' using errcode = 'CP064',
       hint = 'The text of this email was deleted by a retention rule, so it can''t be resent.';
   end if;
-  if mail_status not in ('sent', 'held', 'failed', 'cancelled') then
+  if mail_status not in ('sent', 'held', 'failed', 'canceled') then
     raise exception 'the email is being sent' using errcode = 'CP011';
   end if;
   if mail_status = 'sent' and template in ('Tribute Card', 'Memorial Card') then

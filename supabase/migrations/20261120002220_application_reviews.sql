@@ -150,7 +150,7 @@ begin
   -- Free the deduplication key, so that a later rejection can send another email.
   update public.email_outbox
   set
-    status = case when status in ('queued', 'held') then 'cancelled' else status end,
+    status = case when status in ('queued', 'held') then 'canceled' else status end,
     dedupe_key = dedupe_key || ':undone:' || id
   where dedupe_key = 'application:' || application_id || ':rejected';
 end;

@@ -92,7 +92,7 @@ begin
     approval := 'application:' || waiting.id || ':approved';
     update public.email_outbox as mail
     set
-      status = case when mail.status in ('queued', 'held') then 'cancelled' else mail.status end,
+      status = case when mail.status in ('queued', 'held') then 'canceled' else mail.status end,
       dedupe_key = mail.dedupe_key || ':moved:' || mail.id
     where mail.dedupe_key = approval;
     full_name := btrim(waiting.first_name || ' ' || waiting.last_name);
@@ -147,7 +147,7 @@ begin
   update auth.users as login set recovery_token = '', recovery_sent_at = login.recovery_sent_at - interval '1 day'
   where login.id = person.account_id and login.recovery_token <> '';
   if is_undo then
-    update public.email_outbox as mail set status = 'cancelled'
+    update public.email_outbox as mail set status = 'canceled'
     where mail.dedupe_key like 'volunteer-email:' || person.id || ':' || md5(address) || ':%'
       and mail.status in ('queued', 'held');
   elsif private.is_proven_login(person.account_id) then

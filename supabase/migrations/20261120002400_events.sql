@@ -26,7 +26,7 @@ create table public.events (
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (lower(event_type || ' ' || address)) stored,
   constraint events_end_time_check check (end_time > start_time),
-  constraint events_reason_of_cancelled check (cancellation_reason is null or not is_active)
+  constraint events_reason_of_canceled check (cancellation_reason is null or not is_active)
 );
 create index events_starts_at_idx on public.events (starts_at, id)
   include (event_type, ends_at, is_active);

@@ -13,7 +13,7 @@ create table public.volunteer_shifts (
   location text not null check (char_length(btrim(location)) between 1 and 500),
   max_volunteers integer not null check (max_volunteers between 1 and 100000),
   signed_up_volunteers integer not null default 0 check (signed_up_volunteers >= 0),
-  status text not null default 'active' check (status in ('active', 'cancelled', 'completed')),
+  status text not null default 'active' check (status in ('active', 'canceled', 'completed')),
   created_at timestamptz not null default now(),
   check (end_time > start_time),
   constraint volunteer_shifts_max_volunteers_check1 check (signed_up_volunteers <= max_volunteers)

@@ -49,7 +49,7 @@ begin
   end if;
 
   if locked_shift.id is not null then
-    if locked_shift.status = 'cancelled' and not private.is_set_aside('volunteer_event_registrations', new.id) then
+    if locked_shift.status = 'canceled' and not private.is_set_aside('volunteer_event_registrations', new.id) then
       raise exception 'the shift is canceled' using errcode = 'CP002';
     end if;
     if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers then
@@ -257,7 +257,7 @@ as $$
     where meeting.id = registration.event_id
       and meeting.ends_at < now()
       and meeting.is_active
-      and shift.status is distinct from 'cancelled'
+      and shift.status is distinct from 'canceled'
       and registration.attendance = 'expected'
     returning 1
   )
@@ -282,7 +282,7 @@ as $$
             (meeting.ends_at - meeting.starts_at) * (meeting.registered_volunteers - meeting.absent_volunteers)
           ) filter (
             where meeting.ends_at < now() and meeting.is_active and meeting.id not in (
-              select shift.event_id from public.volunteer_shifts as shift where shift.status = 'cancelled'
+              select shift.event_id from public.volunteer_shifts as shift where shift.status = 'canceled'
             )
           )
         ) / 3600,
@@ -322,7 +322,7 @@ begin
       select meeting.hours, meeting.ends_at, meeting.date, meeting.packages_packed,
         registration.attendance = 'confirmed' or (
           registration.attendance = 'expected' and meeting.ends_at < now()
-          and meeting.is_active and shift.status is distinct from 'cancelled'
+          and meeting.is_active and shift.status is distinct from 'canceled'
         ) as attended
       from public.volunteer_event_registrations as registration
       join public.events as meeting on meeting.id = registration.event_id

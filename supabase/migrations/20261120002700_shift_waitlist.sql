@@ -227,7 +227,7 @@ begin
   end if;
   select * into locked_shift from public.volunteer_shifts as shift
   where shift.event_id = join_event.event_id for update;
-  if locked_shift.status = 'cancelled' then
+  if locked_shift.status = 'canceled' then
     raise exception 'the shift is canceled' using errcode = 'CP002';
   end if;
   perform private.require_upcoming(join_event.event_id);

@@ -88,7 +88,7 @@ as $$
       'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
       'startsAt', meeting.starts_at, 'endsAt', meeting.ends_at, 'address', meeting.address,
       'description', shift.description, 'note', meeting.note,
-      'isCancelled', not meeting.is_active or coalesce(shift.status, '') = 'cancelled',
+      'isCanceled', not meeting.is_active or coalesce(shift.status, '') = 'canceled',
       'createdAt', meeting.created_at, 'revisedAt', meeting.revised_at
     ) as shift
     from public.volunteer_event_registrations as registration

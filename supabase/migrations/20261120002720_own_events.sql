@@ -32,7 +32,7 @@ begin
       select meeting.id
       from public.events as meeting
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-      where meeting.is_active and shift.status is distinct from 'cancelled'
+      where meeting.is_active and shift.status is distinct from 'canceled'
         -- No event lasts longer than 26 hours, even on the day when clocks fall back.
         and meeting.starts_at > now() - interval '26 hours' and meeting.ends_at >= now()
       order by meeting.starts_at, meeting.id
@@ -52,7 +52,7 @@ begin
       ) as candidate
       join public.events as meeting on meeting.id = candidate.id
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-      where meeting.is_active and shift.status is distinct from 'cancelled' and meeting.ends_at >= now()
+      where meeting.is_active and shift.status is distinct from 'canceled' and meeting.ends_at >= now()
     ),
     past as (
       select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
@@ -64,7 +64,7 @@ begin
       join public.events as meeting on meeting.id = own.event_id
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
       where meeting.ends_at < now()
-        and (own.attendance = 'confirmed' or (meeting.is_active and shift.status is distinct from 'cancelled'))
+        and (own.attendance = 'confirmed' or (meeting.is_active and shift.status is distinct from 'canceled'))
       order by meeting.starts_at desc, meeting.id desc
       limit 100
     ),

@@ -31,7 +31,7 @@ begin
     where meeting.starts_at between as_of and as_of + interval '2 days'
       and meeting.date = tomorrow
       and meeting.is_active
-      and shift.status is distinct from 'cancelled'
+      and shift.status is distinct from 'canceled'
       and registration.attendance = 'expected'
       and account.is_active
   loop

@@ -10,7 +10,7 @@ as $$
 begin
   perform private.queue_email(
     case
-      when not new.is_active then 'Event Cancelled'
+      when not new.is_active then 'Event Canceled'
       when not old.is_active then 'Event Reinstated'
       else 'Event Changed'
     end,

@@ -18,7 +18,7 @@ create table public.subscriptions (
   is_memorial boolean not null default false check (not is_memorial or in_honor_of is not null),
   source text check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
   status text not null default 'incomplete' check (
-    status in ('incomplete', 'active', 'past_due', 'paused', 'cancelled')
+    status in ('incomplete', 'active', 'past_due', 'paused', 'canceled')
   ),
   stripe_customer_id text check (char_length(stripe_customer_id) <= 255),
   stripe_subscription_id text unique check (char_length(stripe_subscription_id) <= 255),
@@ -26,14 +26,14 @@ create table public.subscriptions (
   reported_at timestamptz,
   current_period_end timestamptz,
   cancels_at timestamptz,
-  cancelled_at timestamptz,
+  canceled_at timestamptz,
   cancel_reason text check (char_length(btrim(cancel_reason)) between 1 and 500),
-  cancelled_by text,
+  canceled_by text,
   cancel_requested_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint subscriptions_cancellation_is_whole check (
-    (cancel_requested_at is null) = (cancel_reason is null) and (cancel_requested_at is null) = (cancelled_by is null)
+    (cancel_requested_at is null) = (cancel_reason is null) and (cancel_requested_at is null) = (canceled_by is null)
   )
 );
 create index subscriptions_customer_idx on public.subscriptions (stripe_customer_id);
@@ -52,7 +52,7 @@ comment on column public.subscriptions.reported_at is
 comment on column public.subscriptions.cancels_at is 'When the recurring donation will end, as the donor requested.';
 comment on column public.subscriptions.cancel_reason is
   'Why an administrator canceled the recurring donation; null if the donor or the provider canceled it.';
-comment on column public.subscriptions.cancelled_by is
+comment on column public.subscriptions.canceled_by is
   'The username of the administrator who requested the cancellation, as in the audit log.';
 comment on column public.subscriptions.cancel_requested_at is
   'When the administrator requested the cancellation. Nobody sees the reason until the provider confirms the '
@@ -84,7 +84,7 @@ set search_path = ''
 as $$
 begin
   new.cancel_reason := null;
-  new.cancelled_by := null;
+  new.canceled_by := null;
   new.cancel_requested_at := null;
   return new;
 end;
@@ -96,7 +96,7 @@ $$;
 create trigger drop_old_cancellation_request
   before update of status on public.subscriptions
   for each row when (
-    old.status <> 'cancelled' and new.status = 'cancelled'
+    old.status <> 'canceled' and new.status = 'canceled'
     and new.cancel_requested_at < coalesce(new.reported_at, now()) - interval '1 hour'
   )
   execute function private.drop_old_cancellation_request();
@@ -209,7 +209,7 @@ as $$
 begin
   -- Donors who left the checkout before the first charge don't get a cancellation email.
   perform private.queue_email(
-    'Monthly Gift Cancelled',
+    'Monthly Gift Canceled',
     subscription.email,
     btrim(subscription.first_name || ' ' || subscription.last_name),
     jsonb_build_object(
@@ -217,7 +217,7 @@ begin
       'donationAmount', subscription.amount,
       'isDemo', subscription.is_demo
     ),
-    'monthly-gift-cancelled:' || subscription.id
+    'monthly-gift-canceled:' || subscription.id
   )
   from public.subscriptions as subscription
   where subscription.id = queue_cancellation_mail.subscription_id

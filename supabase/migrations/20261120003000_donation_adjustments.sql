@@ -13,7 +13,7 @@ create table public.donation_adjustments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint donation_adjustments_status_check check (
-    (kind = 'refund' and status in ('pending', 'succeeded', 'failed', 'cancelled'))
+    (kind = 'refund' and status in ('pending', 'succeeded', 'failed', 'canceled'))
     or (kind = 'dispute' and status in ('open', 'won', 'lost'))
     or (kind = 'void' and status = 'succeeded')
   )

@@ -112,9 +112,9 @@ as $$
       when subscription.status = 'active' and subscription.cancels_at is null then subscription.current_period_end
     end,
     'endsAt', case when subscription.status = 'active' then subscription.cancels_at end,
-    'cancelledAt', subscription.cancelled_at,
+    'canceledAt', subscription.canceled_at,
     'isDemo', subscription.is_demo,
-    'hasBillingPortal', subscription.stripe_customer_id is not null and subscription.status <> 'cancelled'
+    'hasBillingPortal', subscription.stripe_customer_id is not null and subscription.status <> 'canceled'
   );
 $$;
 
@@ -125,8 +125,8 @@ stable
 set search_path = ''
 as $$
   select private.subscription_view(subscription) || jsonb_build_object(
-    'cancelReason', case when subscription.status = 'cancelled' then subscription.cancel_reason end,
-    'cancelledBy', case when subscription.status = 'cancelled' then subscription.cancelled_by end
+    'cancelReason', case when subscription.status = 'canceled' then subscription.cancel_reason end,
+    'canceledBy', case when subscription.status = 'canceled' then subscription.canceled_by end
   );
 $$;
 

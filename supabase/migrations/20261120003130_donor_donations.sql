@@ -184,11 +184,11 @@ set search_path = ''
 as $$
 begin
   update public.subscriptions as subscription
-  set status = 'cancelled', cancelled_at = now()
+  set status = 'canceled', canceled_at = now()
   where subscription.id = subscription_id
     and subscription.is_demo
     and subscription.stripe_subscription_id is null
-    and subscription.status <> 'cancelled';
+    and subscription.status <> 'canceled';
   if found then
     perform private.queue_cancellation_mail(subscription_id, true);
   end if;

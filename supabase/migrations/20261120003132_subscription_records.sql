@@ -41,9 +41,9 @@ begin
   if not found then
     return null;
   end if;
-  if stored.status <> 'cancelled' then
+  if stored.status <> 'canceled' then
     update public.subscriptions as subscription
-    set cancel_reason = request_cancellation.reason, cancelled_by = private.actor_name(), cancel_requested_at = now()
+    set cancel_reason = request_cancellation.reason, canceled_by = private.actor_name(), cancel_requested_at = now()
     where subscription.id = stored.id;
     if stored.stripe_subscription_id is null then
       perform private.cancel_demo_subscription(stored.id);
@@ -51,9 +51,9 @@ begin
   end if;
   return jsonb_build_object(
     'stripeSubscriptionId', stored.stripe_subscription_id,
-    'isCancelled', stored.status = 'cancelled',
+    'isCanceled', stored.status = 'canceled',
     'isRepeated', coalesce(
-      stored.cancel_reason = request_cancellation.reason and stored.cancelled_by = private.actor_name(), false
+      stored.cancel_reason = request_cancellation.reason and stored.canceled_by = private.actor_name(), false
     )
   );
 end;

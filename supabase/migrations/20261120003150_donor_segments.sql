@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
-create function private.day_in_year(day date, year integer)
+create function private.anniversary_in_year(day date, year integer)
 returns date
 language sql
 immutable
@@ -10,7 +10,7 @@ as $$
   select make_date(year, extract(month from day)::integer, 1) + (extract(day from day)::integer - 1);
 $$;
 
-grant execute on function private.day_in_year(date, integer) to service_role;
+grant execute on function private.anniversary_in_year(date, integer) to service_role;
 
 create function private.anniversary_weeks(today date default private.today())
 returns table (starts timestamptz, ends timestamptz)
@@ -19,9 +19,9 @@ stable
 set search_path = ''
 as $$
   select
-    private.day_in_year(week.sunday, extract(year from week.sunday)::integer - back)::timestamp
+    private.anniversary_in_year(week.sunday, extract(year from week.sunday)::integer - back)::timestamp
       at time zone private.time_zone(),
-    private.day_in_year(week.next_sunday, extract(year from week.next_sunday)::integer - back)::timestamp
+    private.anniversary_in_year(week.next_sunday, extract(year from week.next_sunday)::integer - back)::timestamp
       at time zone private.time_zone()
   from (
     select
@@ -44,7 +44,7 @@ $$;
 
 grant execute on function private.anniversary_weeks(date) to service_role;
 
-comment on function private.day_in_year(date, integer) is
+comment on function private.anniversary_in_year(date, integer) is
   'Returns the same day in another year. In a year without February 29, it becomes March 1.';
 comment on function private.anniversary_weeks(date) is
   'Returns the dates of this week, from Sunday to Saturday, in each year since the first donation. In a year without '

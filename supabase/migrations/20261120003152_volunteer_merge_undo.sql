@@ -50,8 +50,8 @@ begin
       merge.id,
       case when reference.owner_table = 'volunteers' then merge.kept_id else kept_account end;
   end loop;
-  -- Return the spot that the merged volunteer's place in line has turned into. Neither volunteer was registered for the
-  -- event at the time of the merge; otherwise, the place would have been set aside.
+  -- If the merged volunteer's place in line has become a spot since the merge, move the spot back. Neither volunteer
+  -- was registered for the event at the time of the merge; otherwise, the place would have been set aside.
   update public.volunteer_event_registrations as registration set volunteer_id = merged_account
   from public.volunteer_merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist' and not moved.is_set_aside

@@ -46,7 +46,7 @@ from (
       when tribute.status = 'waiting' and donation.status in ('refunded', 'disputed', 'voided') then 'stopped'
       when tribute.status = 'waiting' and donation.completed_at is null then 'unpaid'
       when tribute.status <> 'queued' then tribute.status
-      when mail.status = 'cancelled' then 'stopped'
+      when mail.status = 'canceled' then 'stopped'
       when mail.status in ('held', 'failed') then 'failed'
       when mail.status in ('queued', 'sending') then 'leaving'
       else 'sent'

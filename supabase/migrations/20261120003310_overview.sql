@@ -86,7 +86,7 @@ begin
             round(meeting.hours * (meeting.registered_volunteers - meeting.absent_volunteers), 1) as hours
           from public.events as meeting
           left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-          where meeting.ends_at < as_of and meeting.is_active and shift.status is distinct from 'cancelled'
+          where meeting.ends_at < as_of and meeting.is_active and shift.status is distinct from 'canceled'
           order by meeting.ends_at desc, meeting.id desc
           limit 8
         ) as completed
@@ -114,7 +114,7 @@ begin
       from public.events as meeting
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
       where meeting.ends_at < as_of and meeting.ends_at >= least(month_begin, as_of - interval '30 days')
-        and meeting.is_active and shift.status is distinct from 'cancelled'
+        and meeting.is_active and shift.status is distinct from 'canceled'
     ) as held
   ) || withheld;
 end;

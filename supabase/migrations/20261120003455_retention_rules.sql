@@ -132,7 +132,7 @@ begin
     return query
     select 'email_outbox', mail.id
     from public.email_outbox as mail
-    where mail.status in ('sent', 'failed', 'cancelled') and mail.emptied_at is null
+    where mail.status in ('sent', 'failed', 'canceled') and mail.emptied_at is null
       and coalesce(mail.sent_at, mail.updated_at) <= cutoff
       -- The approval can be resent until its link is used, so its email stays.
       and not exists (

@@ -65,7 +65,7 @@ as $$
     from public.email_outbox as mail
     where mail.id in (select batch.row_id from private.due_for_retention('email_texts', cutoff, row_limit) as batch)
       -- Checked again, because an administrator may have just resent the email.
-      and mail.status in ('sent', 'failed', 'cancelled')
+      and mail.status in ('sent', 'failed', 'canceled')
     for update skip locked
   ),
   emptied as (

@@ -74,7 +74,7 @@ $$;
 
 comment on function private.personal_tables() is
   'Lists the tables with personal data: how a row is identified, and what erasing does to it. If the key is row_key, '
-  'it consists of several columns.';
+  'the table''s primary key has several columns.';
 
 -- `replacement` is the SQL expression that replaces a column's value. It is null in tables whose rows are deleted.
 create function private.personal_columns()

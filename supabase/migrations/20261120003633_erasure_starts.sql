@@ -215,7 +215,7 @@ comment on function private.kept_elsewhere(jsonb, jsonb) is
 comment on function private.erasure_fingerprint(jsonb, jsonb) is
   'Returns a fingerprint of what an erasure would do, to detect changes after the preview.';
 comment on function private.preview_erasure(jsonb) is
-  'Returns what erasing a person would do and, if that isn''t possible now, why. For owners.';
+  'Returns what erasing a person would do and, if that isn''t possible now, why not. For owners.';
 comment on function private.erasure_record(public.erasures) is
   'Returns an erasure as owners see it, without its records and hashes.';
 comment on function private.require_confirmation(jsonb, text) is

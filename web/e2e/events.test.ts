@@ -123,7 +123,7 @@ describe("managing events", () => {
       select template_name as template, to_email as to, data ->> 'reason' as reason
       from public.email_outbox where data ->> 'address' = ${address}`;
     expect([...emails]).toEqual([
-      { template: "Event Cancelled", to: logins.volunteer.email, reason: "A storm is coming." },
+      { template: "Event Canceled", to: logins.volunteer.email, reason: "A storm is coming." },
     ]);
     await chooseInMenu(page, row, "Reinstate");
     await page.getByRole("button", { name: "Reinstate event" }).click();

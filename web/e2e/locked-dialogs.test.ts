@@ -183,7 +183,7 @@ const GIFT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
       await press(page, "Cancel the card for June");
       await press(page, "Cancel card");
     },
-    waitForResponse: (page) => page.getByText("The card won’t be sent").first().waitFor(),
+    waitForResponse: (page) => page.getByText("The card won't be sent").first().waitFor(),
   },
 };
 

@@ -83,7 +83,7 @@ describe("a donor", () => {
     expect(
       await sql`
       select status from public.subscriptions where email = ${email}`,
-    ).toMatchObject([{ status: "cancelled" }]);
+    ).toMatchObject([{ status: "canceled" }]);
 
     await findButton(page, "Log out").click();
     await page.getByRole("heading", { name: "Manage your gifts" }).waitFor();

@@ -48,7 +48,7 @@ const pages = [
     `/stop-news#token=${TOKEN_ID}.${"a".repeat(64)}`,
     /Emails about new events/,
   ],
-  ["a dead preview link", "/news-preview", /This preview link doesn’t work anymore/],
+  ["a dead preview link", "/news-preview", /This preview link doesn't work anymore/],
   ["HOME-05", "/no-such-page", /Page Not Found/],
 ] as const;
 

@@ -61,7 +61,7 @@ it("a draft's preview link opens without a login, doesn't leak its token, and st
   await dialog.getByRole("button", { name: "Create link" }).waitFor();
   await reader.page.reload();
   await reader.page
-    .getByRole("heading", { level: 1, name: "This preview link doesn’t work anymore." })
+    .getByRole("heading", { level: 1, name: "This preview link doesn't work anymore." })
     .waitFor();
   await expectNoProblems(reader.page);
   await reader.page.getByRole("link", { name: "Read our news" }).click();

@@ -44,7 +44,7 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
   );
   const button = page.getByRole("button", { name: /^Give \$25 monthly$/ });
   await button.click();
-  await page.getByText("Your monthly gift hasn’t started").waitFor();
+  await page.getByText("Your monthly gift hasn't started").waitFor();
   expect(await findViolationsInAllModes(page)).toEqual([]);
   await button.click();
   await page.getByRole("heading", { name: "Your monthly gift is set up" }).waitFor();
@@ -57,7 +57,7 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
     from public.subscriptions where email = ${email}`;
   expect(rows).toMatchObject([{ amount: "25.00", status: "active" }]);
   const outcome = await page.evaluate(() => document.activeElement?.textContent);
-  expect(outcome).toContain(`We’ll charge $25 on ${rows[0]?.day}`);
+  expect(outcome).toContain(`We'll charge $25 on ${rows[0]?.day}`);
   await page.context().close();
 });
 

@@ -88,7 +88,7 @@ describe("a volunteer's dashboard", () => {
     await row.getByText(event.day).waitFor();
     await row.getByText("2 spots left").waitFor();
     await page
-      .getByRole("heading", { name: "We’re glad to have you. Here’s what comes next" })
+      .getByRole("heading", { name: "We're glad to have you. Here's what comes next" })
       .waitFor();
 
     await row.getByRole("button", { name: "Join Shift" }).focus();

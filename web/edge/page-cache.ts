@@ -7,7 +7,7 @@ export interface WorkerContext {
 
 const CDN_CACHE_HEADER = "CDN-Cache-Control";
 const FRESH_UNTIL_HEADER = "X-Fresh-Until";
-/** The cache obeys these headers of a stored copy, so the copy stores the page's own values under other names. */
+/** The cache obeys these headers on a stored copy, so the copy keeps the page's own values under other names. */
 const RENAMED_HEADERS = [
   ["Cache-Control", "X-Page-Cache-Control"],
   [CDN_CACHE_HEADER, "X-Page-CDN-Cache-Control"],

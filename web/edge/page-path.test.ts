@@ -18,8 +18,8 @@ describe("a requested path", () => {
     ["/index", "/"],
     ["/index.html", "/"],
     ["//news", "/news"],
-  ])("a path is redirected to the page's canonical path: %s to %s", (pathname, path) => {
-    expect(findCanonicalPagePath(pathname)).toBe(path);
+  ])("a path is redirected to the page's canonical path: %s to %s", (path, canonicalPath) => {
+    expect(findCanonicalPagePath(path)).toBe(canonicalPath);
   });
 
   it.each(["/", "/donate", "/forgot-password", "/dashboard/donors/a%20b", "/news/a-post-1"])(

@@ -132,7 +132,7 @@ const Outfit = ({ kind }: { readonly kind: NonNullable<PersonProps["outfit"]> })
   }
 };
 
-/** Draws a person around the hips, looking to the right unless mirrored. */
+/** Draws a person whose hips are at `at`, looking to the right unless mirrored. */
 export const PersonDrawing = ({
   at: [x, y],
   size = 1,

@@ -2736,8 +2736,8 @@ export type Database = {
           attempt_id: string | null;
           cancel_reason: string | null;
           cancel_requested_at: string | null;
-          cancelled_at: string | null;
-          cancelled_by: string | null;
+          canceled_at: string | null;
+          canceled_by: string | null;
           cancels_at: string | null;
           created_at: string;
           currency: string;
@@ -2764,8 +2764,8 @@ export type Database = {
           attempt_id?: string | null;
           cancel_reason?: string | null;
           cancel_requested_at?: string | null;
-          cancelled_at?: string | null;
-          cancelled_by?: string | null;
+          canceled_at?: string | null;
+          canceled_by?: string | null;
           cancels_at?: string | null;
           created_at?: string;
           currency?: string;
@@ -2792,8 +2792,8 @@ export type Database = {
           attempt_id?: string | null;
           cancel_reason?: string | null;
           cancel_requested_at?: string | null;
-          cancelled_at?: string | null;
-          cancelled_by?: string | null;
+          canceled_at?: string | null;
+          canceled_by?: string | null;
           cancels_at?: string | null;
           created_at?: string;
           currency?: string;

@@ -82,7 +82,7 @@ async function subscribe(
     {
       default_payment_method: paymentMethodId,
       // This month's gift is already paid.
-      billing_cycle_anchor: donation.nextChargeSeconds,
+      billing_cycle_anchor: donation.nextChargeUnixSeconds,
       proration_behavior: "none",
     },
   );

@@ -159,7 +159,7 @@ class RunTally {
     this.repaired += 1;
     // Payments that this run canceled don't count, because no event could have reported them earlier.
     this.hasMissedEvent ||= facts.some(
-      (fact) => fact.kind !== "payment" || fact.update.outcome !== "cancelled",
+      (fact) => fact.kind !== "payment" || fact.update.outcome !== "canceled",
     );
   }
 

@@ -66,7 +66,7 @@ export async function sendDueEmails(
         const result = await deliver(services, organization, send, mail);
         await services.database.as(service, (sql) => finishEmail(sql, mail, result));
         if (result.status === "queued") tally.delayed += 1;
-        else if (result.status !== "cancelled") tally[result.status] += 1;
+        else if (result.status !== "canceled") tally[result.status] += 1;
         return result;
       }),
     );
@@ -87,7 +87,7 @@ async function deliver(
   mail: ClaimedEmail,
 ): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
   const cancelReason = findCancelReason(services, mail);
-  if (cancelReason) return { status: "cancelled", reason: cancelReason };
+  if (cancelReason) return { status: "canceled", reason: cancelReason };
   if (mail.card?.isBeingRefunded === true) {
     const reason = "The donation is being refunded.";
     return { status: "queued", reason, delaySeconds: REFUND_DELAY_SECONDS };

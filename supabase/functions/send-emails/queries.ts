@@ -45,7 +45,7 @@ interface ClaimedNews {
 export type DeliveryResult =
   | { readonly status: "sent"; readonly subject: string }
   | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
-  | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
+  | { readonly status: "held" | "failed" | "canceled"; readonly reason: string };
 
 /** Selects an id from the email's data, or null if the value isn't an id. */
 const selectId = (sql: Sql, key: string) => sql`

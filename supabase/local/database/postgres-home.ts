@@ -100,7 +100,10 @@ export function getSharedTemporaryFolder(): string {
 /** The file next to root's cluster that names its data directory, to recognize the databases of deleted clones. */
 export const dataDirFile = "data-dir";
 
-/** Returns the folder of root's PostgreSQL for this data directory, named after the clone so that it's recognizable. */
+/**
+ * Returns the folder of the PostgreSQL copy that root uses for this data directory. It is named after the clone so that
+ * it's recognizable.
+ */
 export function getRootHome(dataDir: string): string {
   const clone = path.basename(path.resolve(dataDir, "../..")).replace(/[^\w.-]/g, "-");
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);

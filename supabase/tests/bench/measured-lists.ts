@@ -160,7 +160,7 @@ export const measuredLists: readonly MeasuredList[] = [
     operation: "listEventsWithCounts",
     filters: {
       upcoming: { when: "upcoming" },
-      "under way, not cancelled": { when: "ongoing", isActive: true },
+      "under way, not canceled": { when: "ongoing", isActive: true },
       past: { when: "past" },
       "of a type": { eventType: "Fundraiser" },
       "of a type, upcoming": { eventType: "Fundraiser", when: "upcoming" },

@@ -155,8 +155,8 @@ describe("an invitation", () => {
     const emails = await sql`
       select status from public.email_outbox where to_email = ${email} order by status`;
     expect(emails.map(({ status }) => status as unknown)).toEqual([
-      "cancelled",
-      "cancelled",
+      "canceled",
+      "canceled",
       "queued",
     ]);
   });

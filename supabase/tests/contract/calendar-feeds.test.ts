@@ -175,7 +175,7 @@ describe("the feed of a volunteer's shifts", () => {
     await sql`update public.events set is_active = false where id = ${hiddenEventId}`;
     await sql`
       update public.events set created_at = created_at - interval '1 minute' where id = ${limitedEventId}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${limitedEventId}`;
+    await sql`update public.volunteer_shifts set status = 'canceled' where event_id = ${limitedEventId}`;
     expect(await readFeedEvent(feedPath, hiddenEventId)).toMatchObject({ STATUS: "CANCELLED" });
     const after = await readFeedEvent(feedPath, limitedEventId);
     expect(after).toMatchObject({ STATUS: "CANCELLED" });

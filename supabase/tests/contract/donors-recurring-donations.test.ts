@@ -48,12 +48,12 @@ const sendCardLink = (id: string, callerToken = token) =>
 interface StoredCancellation {
   readonly status: string;
   readonly cancelReason: string | null;
-  readonly cancelledBy: string | null;
+  readonly canceledBy: string | null;
 }
 
 async function readCancellation(id: string) {
   const [row] = await sql<[StoredCancellation]>`
-    select status, cancel_reason as "cancelReason", cancelled_by as "cancelledBy"
+    select status, cancel_reason as "cancelReason", canceled_by as "canceledBy"
     from public.subscriptions where id = ${id}`;
   return row;
 }
@@ -108,7 +108,7 @@ describe("canceling a donor's recurring donation", () => {
     expect(await readCancellation(id)).toEqual({
       status: "active",
       cancelReason: null,
-      cancelledBy: null,
+      canceledBy: null,
     });
     expect(await readCardLinks(email)).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe("canceling a donor's recurring donation", () => {
   it("ends it in Stripe, keeps who canceled it and why after Stripe's event, and emails the donor once", async () => {
     const { id, donorId, email, subscriptionId } = await startActive();
     const { status, json } = await cancel(id);
-    const cancellation = { status: "cancelled", cancelReason: REASON, cancelledBy: adminName };
+    const cancellation = { status: "canceled", cancelReason: REASON, canceledBy: adminName };
     expect([status, json]).toEqual([200, expect.objectContaining(cancellation)]);
     expect((await stripeMode.api.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
     await stripeMode.stripe.settled();
@@ -124,7 +124,7 @@ describe("canceling a donor's recurring donation", () => {
     expect(await listDonorsRecurringDonations(donorId)).toMatchObject([cancellation]);
     expect(await readEmailedTemplates(email)).toEqual([
       "Donation Confirmation",
-      "Monthly Gift Cancelled",
+      "Monthly Gift Canceled",
     ]);
 
     const retryResponse = await cancel(id);
@@ -142,7 +142,7 @@ describe("canceling a donor's recurring donation", () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(id)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await stripeMode.stripe.settled();
-    expect((await readEmailedTemplates(email)).slice(1)).toEqual(["Monthly Gift Cancelled"]);
+    expect((await readEmailedTemplates(email)).slice(1)).toEqual(["Monthly Gift Canceled"]);
   });
 
   it("doesn't change it while Stripe is unreachable, and a retry with another reason cancels it", async () => {
@@ -155,9 +155,9 @@ describe("canceling a donor's recurring donation", () => {
       "provider_unavailable",
     ]);
     expect(await listDonorsRecurringDonations(donorId)).toMatchObject([
-      { status: "active", cancelReason: null, cancelledBy: null },
+      { status: "active", cancelReason: null, canceledBy: null },
     ]);
-    expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
+    expect((await cancel(id)).json).toMatchObject({ status: "canceled", cancelReason: REASON });
   });
 
   it("keeps the reason if every response of Stripe is lost and only the event arrives", async () => {
@@ -168,7 +168,7 @@ describe("canceling a donor's recurring donation", () => {
     expect(failedResponse.status).toBe(503);
     await stripeMode.api.subscriptions.cancel(subscriptionId);
     await stripeMode.stripe.settled();
-    const cancellation = { status: "cancelled", cancelReason: REASON, cancelledBy: adminName };
+    const cancellation = { status: "canceled", cancelReason: REASON, canceledBy: adminName };
     expect(await readCancellation(id)).toEqual(cancellation);
     expect((await cancel(id)).json).toMatchObject(cancellation);
   });
@@ -182,7 +182,7 @@ describe("canceling a donor's recurring donation", () => {
       update public.subscriptions set cancel_requested_at = cancel_requested_at - interval '2 hours' where id = ${id}`;
     await stripeMode.api.subscriptions.cancel(subscriptionId);
     await stripeMode.stripe.settled();
-    const cancellation = { status: "cancelled", cancelReason: null, cancelledBy: null };
+    const cancellation = { status: "canceled", cancelReason: null, canceledBy: null };
     expect(await readCancellation(id)).toEqual(cancellation);
     const laterResponse = await cancel(id);
     expect([laterResponse.status, laterResponse.json["message"]]).toEqual([409, ALREADY_CANCELED]);
@@ -192,9 +192,9 @@ describe("canceling a donor's recurring donation", () => {
   it("ends a demo donation without Stripe", async () => {
     const { id, email } = await addDemoRecurringDonation();
     const requestCountBefore = stripeMode.stripe.seen.length;
-    expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
+    expect((await cancel(id)).json).toMatchObject({ status: "canceled", cancelReason: REASON });
     expect(stripeMode.stripe.seen.length).toBe(requestCountBefore);
-    expect(await readEmailedTemplates(email)).toEqual(["Monthly Gift Cancelled"]);
+    expect(await readEmailedTemplates(email)).toEqual(["Monthly Gift Canceled"]);
   });
 
   it.each([[""], ["  "], ["x".repeat(501)], ["two\nlines"]])(

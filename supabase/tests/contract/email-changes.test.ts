@@ -248,13 +248,13 @@ describe("an invalid link to a new email", () => {
     const firstLink = await requestLink(volunteer);
     const secondLink = await requestLink(volunteer);
     await expectNoChange(volunteer, firstLink.token);
-    expect(await readEmails(firstLink.email)).toMatchObject([{ status: "cancelled" }]);
+    expect(await readEmails(firstLink.email)).toMatchObject([{ status: "canceled" }]);
     const response = await request("DELETE", `/api/volunteer/${volunteer.id}/email-change`, {
       token: volunteer.token,
     });
     expect(response.status).toBe(200);
     await expectNoChange(volunteer, secondLink.token);
-    expect(await readEmails(secondLink.email)).toMatchObject([{ status: "cancelled" }]);
+    expect(await readEmails(secondLink.email)).toMatchObject([{ status: "canceled" }]);
   });
 
   it("changes nothing if a simultaneous request for another address revoked it", async () => {

@@ -29,7 +29,7 @@ const readState = async (id: string) =>
   )[0];
 
 describe("an email", () => {
-  it.each(["failed", "held", "sent", "cancelled"])(
+  it.each(["failed", "held", "sent", "canceled"])(
     "is queued again as new if it is %s, with one audit entry",
     async (status) => {
       const id = await addEmail(status);
@@ -57,7 +57,7 @@ describe("an email", () => {
 
   it("threat 31: resending all failed emails doesn't send any others", async () => {
     const [firstFailedId, secondFailedId] = [await addEmail("failed"), await addEmail("failed")];
-    const otherStatuses = ["sent", "held", "cancelled"];
+    const otherStatuses = ["sent", "held", "canceled"];
     const idsByStatus = new Map<string, string>();
     for (const otherStatus of otherStatuses)
       idsByStatus.set(otherStatus, await addEmail(otherStatus));

@@ -152,9 +152,9 @@ describe("an email about a new event", () => {
     expect(first.toSorted()).toEqual([`3@${domain}`, `4@${domain}`]);
     expect((await readEmailsAbout(event.id)).map(({ status, reason }) => [status, reason])).toEqual(
       [
-        ["cancelled", "The volunteer doesn't want emails about new events."],
-        ["cancelled", "The volunteer has signed up."],
-        ["cancelled", "The volunteer's account is closed."],
+        ["canceled", "The volunteer doesn't want emails about new events."],
+        ["canceled", "The volunteer has signed up."],
+        ["canceled", "The volunteer's account is closed."],
         ["sent", null],
         ["sent", null],
       ],

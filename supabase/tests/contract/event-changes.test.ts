@@ -301,9 +301,9 @@ describe("canceling and reinstating events", () => {
       waitingVolunteers: 1,
     });
     expect(await listTemplatesAndRecipients(event.id)).toEqual([
-      "Event Cancelled 0",
-      "Event Cancelled 1",
-      "Event Cancelled 2",
+      "Event Canceled 0",
+      "Event Canceled 1",
+      "Event Canceled 2",
     ]);
     expect((await listEmails(event.id))[0]?.data).toMatchObject({
       reason: "The hall is flooded.",
@@ -349,9 +349,9 @@ describe("canceling and reinstating events", () => {
     expect((await call("POST", `/api/events/${event.id}/reinstate`)).status).toBe(200);
     await call("POST", `/api/events/${event.id}/cancel`, {});
     expect(await listTemplatesAndRecipients(event.id)).toEqual([
-      "Event Cancelled 0",
+      "Event Canceled 0",
       "Event Reinstated 0",
-      "Event Cancelled 0",
+      "Event Canceled 0",
     ]);
   });
 
@@ -364,8 +364,8 @@ describe("canceling and reinstating events", () => {
     await call("POST", `/api/events/${event.id}/reinstate`);
     await setActive(cleo, true);
     expect(await listTemplatesAndRecipients(event.id)).toEqual([
-      "Event Cancelled 0",
-      "Event Cancelled 2",
+      "Event Canceled 0",
+      "Event Canceled 2",
       "Event Reinstated 0",
       "Event Reinstated 2",
     ]);
@@ -376,7 +376,7 @@ describe("canceling and reinstating events", () => {
     await join(volunteers[0]!, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
     await call("PUT", `/api/events/${event.id}`, { date: "2039-06-16" });
-    expect(await listTemplatesAndRecipients(event.id)).toEqual(["Event Cancelled 0"]);
+    expect(await listTemplatesAndRecipients(event.id)).toEqual(["Event Canceled 0"]);
   });
 
   it("refuses past events and unknown ids", async () => {

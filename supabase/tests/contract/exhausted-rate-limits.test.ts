@@ -66,7 +66,7 @@ describe("threat 58: exhausted rate limits", () => {
       return readRecoveryHash(email);
     };
     /** Moves the recovery emails of an account, and their rate limit, into the past. */
-    const ageRecovery = async (email: string, interval: string) => {
+    const backdateRecovery = async (email: string, interval: string) => {
       await sql`
         update auth.users set recovery_sent_at = recovery_sent_at - ${interval}::interval
         where email = ${email}`;
@@ -93,7 +93,7 @@ describe("threat 58: exhausted rate limits", () => {
       const hash = await waitForRecoveryHash(email);
       await expect.poll(() => isEmailRecorded(email)).toBe(true);
       // By now, Auth's own limit would allow another email.
-      await ageRecovery(email, "2 minutes");
+      await backdateRecovery(email, "2 minutes");
       const responses = await repeatHundredTimes(() => requestRecovery(email));
       expect(
         distinctResponses([
@@ -119,7 +119,7 @@ describe("threat 58: exhausted rate limits", () => {
       await repeatHundredTimes(() => requestRecovery(email));
       const firstHash = await waitForRecoveryHash(email);
       await expect.poll(() => isEmailRecorded(email)).toBe(true);
-      await ageRecovery(email, "10 minutes 1 second");
+      await backdateRecovery(email, "10 minutes 1 second");
       await requestRecovery(email);
       await expect.poll(() => readRecoveryHash(email)).not.toBe(firstHash);
       // On a slow machine, one of the hundred requests may replace the second link, too.
@@ -129,7 +129,7 @@ describe("threat 58: exhausted rate limits", () => {
         return (await openLink(secondHash)).status;
       };
       await expect.poll(openSecondLink).toBe(200);
-      await ageRecovery(email, "2 minutes");
+      await backdateRecovery(email, "2 minutes");
       await requestRecovery(email);
       expect(await waitForRecoveryHash(email)).not.toBe(secondHash);
     });
@@ -140,7 +140,7 @@ describe("threat 58: exhausted rate limits", () => {
       await requestRecovery(email);
       await waitForRecoveryHash(email);
       await expect.poll(() => isEmailRecorded(email)).toBe(true);
-      await ageRecovery(email, "4 minutes");
+      await backdateRecovery(email, "4 minutes");
       const body = { email, create_user: false };
       expect((await requestAuth("POST", "/otp", { body })).status).toBe(200);
       const strangerHash = await readRecoveryHash(email);

@@ -102,7 +102,7 @@ describe("an invitation email", () => {
     await revoke(invitations[1]!.id);
     const { attemptedEmails } = await runMailer();
     expect(attemptedEmails.filter(({ text }) => /join#token=/.test(text))).toEqual([]);
-    for (const { id } of invitations) expect((await readEmail(id)).status).toBe("cancelled");
+    for (const { id } of invitations) expect((await readEmail(id)).status).toBe("canceled");
     expect((await readEmail(invitations[1]!.id)).reason).toMatch(/^This invitation was revoked/);
   });
 
@@ -169,6 +169,6 @@ describe("an invitation email", () => {
     expect(days).toBe(7);
     expect(await listInvitationsTo(email)).toHaveLength(1);
     expect((await checkInvitation(expiredInvitation.token)).status).toBe(401);
-    expect((await readEmail(expiredInvitation.id)).status).toBe("cancelled");
+    expect((await readEmail(expiredInvitation.id)).status).toBe("canceled");
   });
 });

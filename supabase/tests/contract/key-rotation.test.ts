@@ -107,7 +107,7 @@ const sendAsCdn = (moment: Moment) =>
     );
   });
 
-const sendAsMonitoring = (moment: Moment) =>
+const sendAsMonitor = (moment: Moment) =>
   forEachInstance(moment, async (instance, { monitor }) => {
     await count("HEALTH_TOKEN", moment.name, readDeployment(instance, monitor));
   });
@@ -267,7 +267,7 @@ beforeAll(async () => {
     await Promise.all([
       useSignedTokens(moment),
       sendAsCdn(moment),
-      sendAsMonitoring(moment),
+      sendAsMonitor(moment),
       useProjectKeys(moment),
       deliverEvents(moment),
     ]);

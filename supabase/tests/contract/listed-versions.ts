@@ -21,7 +21,7 @@ export async function addVersions(): Promise<void> {
       update public.email_templates set subject = ${title} where id = ${versionedIds.template}`;
     await sql`update public.legal_content set content = ${title} where key = 'terms_policy'`;
   }
-  // Gives one version another author, because the versions of a legal text are searched by author.
+  // Gives one version a different author, because the versions of a legal text are searched by author.
   await sql`update public.legal_content_versions set saved_by = 'dana' where content = 'Third'`;
 }
 

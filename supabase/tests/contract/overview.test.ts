@@ -56,7 +56,7 @@ const pastEvents = sql`
   ) as expected
   from public.events as meeting
   where ends_at < now() and is_active
-    and id not in (select event_id from public.volunteer_shifts where status = 'cancelled')`;
+    and id not in (select event_id from public.volunteer_shifts where status = 'canceled')`;
 
 describe("GET /api/admin/overview", () => {
   it("AOVER-09, AOVER-10: returns donations and packages for this month, last month and the same days of last month", async () => {
@@ -163,7 +163,7 @@ describe("GET /api/admin/overview", () => {
       from public.volunteer_shifts as shift, public.volunteer_accounts as account
       where shift.event_id = ${completedEventId ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
     await sql`update public.events set date = ${today} - 1 where id = ${completedEventId ?? ""}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEventId ?? ""}`;
+    await sql`update public.volunteer_shifts set status = 'canceled' where event_id = ${canceledEventId ?? ""}`;
     await sql`update public.events set is_active = false where id = ${hiddenEventId ?? ""}`;
 
     const readExpected = async () => {

@@ -31,8 +31,8 @@ async function callAsDonor(method: string, path: string, giftSession: string, bo
 }
 
 async function readSubscription(email: string) {
-  const [row] = await sql<[{ id: string; status: string; cancelledAt: Date | null }]>`
-    select id, status, cancelled_at as "cancelledAt" from public.subscriptions where email = ${email}`;
+  const [row] = await sql<[{ id: string; status: string; canceledAt: Date | null }]>`
+    select id, status, canceled_at as "canceledAt" from public.subscriptions where email = ${email}`;
   return row;
 }
 
@@ -76,7 +76,7 @@ describe("a donor's own recurring donation", () => {
         startedAt: expect.any(String),
         nextChargeAt: expect.any(String),
         endsAt: null,
-        cancelledAt: null,
+        canceledAt: null,
         isDemo: true,
         hasBillingPortal: true,
       },
@@ -91,13 +91,13 @@ describe("a donor's own recurring donation", () => {
   it("threat 22: is canceled in Stripe once and right away when the donor cancels it", async () => {
     const recurringDonation = await startActiveRecurringDonation();
     const { status, json } = await cancel(recurringDonation);
-    expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "cancelled", null]);
+    expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "canceled", null]);
     expect(
       (await stripeMode.api.subscriptions.retrieve(recurringDonation.subscriptionId)).status,
     ).toBe("canceled");
     expect(await readSubscription(recurringDonation.email)).toMatchObject({
-      status: "cancelled",
-      cancelledAt: expect.any(Date),
+      status: "canceled",
+      canceledAt: expect.any(Date),
     });
 
     const countBefore = listStripeCancellations().length;
@@ -108,7 +108,7 @@ describe("a donor's own recurring donation", () => {
     await stripeMode.stripe.settled();
     expect(await readEmailedTemplates(recurringDonation.email)).toEqual([
       "Donation Confirmation",
-      "Monthly Gift Cancelled",
+      "Monthly Gift Canceled",
     ]);
   });
 
@@ -116,12 +116,12 @@ describe("a donor's own recurring donation", () => {
     const recurringDonation = await startActiveRecurringDonation();
     const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(recurringDonation)));
     for (const { status, json } of responses) {
-      expect([status, json["status"]]).toEqual([200, "cancelled"]);
+      expect([status, json["status"]]).toEqual([200, "canceled"]);
     }
     await stripeMode.stripe.settled();
     expect(await readEmailedTemplates(recurringDonation.email)).toEqual([
       "Donation Confirmation",
-      "Monthly Gift Cancelled",
+      "Monthly Gift Canceled",
     ]);
   });
 
@@ -139,7 +139,7 @@ describe("a donor's own recurring donation", () => {
     stripeMode.stripe.fail({ kind: "lost", at: "DELETE /v1/subscriptions" });
     const { status, json } = await cancel(recurringDonation);
     stripeMode.stripe.faults.clear();
-    expect([status, json["status"]]).toEqual([200, "cancelled"]);
+    expect([status, json["status"]]).toEqual([200, "canceled"]);
   });
 
   it("can be managed in Stripe's billing portal, which links back to the site", async () => {
@@ -167,10 +167,10 @@ describe("a recurring demo donation", () => {
     const requestCountBefore = stripeMode.stripe.seen.length;
     const firstResponse = await cancel(recurringDonation);
     const retryResponse = await cancel(recurringDonation);
-    expect([firstResponse.status, firstResponse.json["status"]]).toEqual([200, "cancelled"]);
+    expect([firstResponse.status, firstResponse.json["status"]]).toEqual([200, "canceled"]);
     expect(retryResponse.json).toEqual(firstResponse.json);
     expect(stripeMode.stripe.seen.length).toBe(requestCountBefore);
-    expect(await readEmailedTemplates(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual(["Monthly Gift Canceled"]);
   });
 
   it("has no billing portal", async () => {

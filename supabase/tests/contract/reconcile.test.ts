@@ -156,7 +156,7 @@ describe("threat 17: lost webhooks", () => {
     ]);
     expect(await readEmailedTemplates(endedDonation.email)).toEqual([
       "Donation Confirmation",
-      "Monthly Gift Cancelled",
+      "Monthly Gift Canceled",
     ]);
 
     const ledgerBefore = await fingerprintLedger();

@@ -20,9 +20,9 @@ afterAll(async () => {
 
 async function readRecurringDonation(email: string) {
   const [row] = await sql<
-    { status: string; amount: string; cancelsAt: Date | null; cancelledAt: Date | null }[]
+    { status: string; amount: string; cancelsAt: Date | null; canceledAt: Date | null }[]
   >`
-    select status, amount, cancels_at as "cancelsAt", cancelled_at as "cancelledAt"
+    select status, amount, cancels_at as "cancelsAt", canceled_at as "canceledAt"
     from public.subscriptions where email = ${email}`;
   return row;
 }
@@ -68,9 +68,9 @@ describe("threat 22: recurring donations", () => {
     await stripeMode.api.subscriptions.cancel(recurringDonation.subscriptionId);
     await stripeMode.stripe.settled();
     expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
-      status: "cancelled",
+      status: "canceled",
     });
-    expect(await readEmailedTemplates(recurringDonation.email)).toContain("Monthly Gift Cancelled");
+    expect(await readEmailedTemplates(recurringDonation.email)).toContain("Monthly Gift Canceled");
     expect(await readDonations(recurringDonation.email)).toHaveLength(3);
     expect(await countTotalDifferences()).toBe(0);
   });
@@ -119,11 +119,11 @@ describe("threat 22: recurring donations", () => {
       expect.arrayContaining(["invoice.payment_failed", "customer.subscription.deleted"]),
     );
     expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
-      status: "cancelled",
+      status: "canceled",
     });
     expect(await readEmailedTemplates(recurringDonation.email)).toEqual([
       "Donation Confirmation",
-      "Monthly Gift Cancelled",
+      "Monthly Gift Canceled",
     ]);
   });
 
@@ -190,7 +190,7 @@ describe("threat 22: recurring donations", () => {
       "canceled",
     );
     expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
-      status: "cancelled",
+      status: "canceled",
     });
     expect(await readDonations(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
     expect(await readEmailedTemplates(recurringDonation.email)).toEqual([]);

@@ -252,7 +252,7 @@ describe("a receipt that waited while its donation was refunded", () => {
     const [mail] = await sql`
       select status, last_error from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
     expect(mail).toEqual({
-      status: "cancelled",
+      status: "canceled",
       last_error: "The donation was refunded before its receipt was sent.",
     });
   });
@@ -269,7 +269,7 @@ it("the letter for a gift that was voided isn't sent, and the log says why", asy
   const [mail] = await sql`
     select status, last_error as reason from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
   const reason = "The gift was voided before its letter was sent.";
-  expect(mail).toEqual({ status: "cancelled", reason });
+  expect(mail).toEqual({ status: "canceled", reason });
   await sql`delete from public.noncash_donations where id = ${gift.id}`;
   await sql`delete from public.donors where id = ${gift.donorId}`;
 });

@@ -113,7 +113,7 @@ describe("the API of a volunteer's events", () => {
       await addEvent({ address }),
     ];
     await sql`update public.events set is_active = false where id = ${hiddenEventId}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEventId}`;
+    await sql`update public.volunteer_shifts set status = 'canceled' where event_id = ${canceledEventId}`;
     await sql`
       update public.events set date = private.today(), start_time = '00:00', end_time = '23:59:59'
       where id = ${ongoingEventId}`;

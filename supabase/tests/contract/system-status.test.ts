@@ -41,7 +41,7 @@ describe("ACONT-26: the system status of the local stack", () => {
     await sql`
       insert into public.email_outbox (template_name, to_email, status, created_at)
       select 'Status', 'status@example.org', status, '2020-01-01T00:00:00Z'
-      from unnest(array['queued', 'queued', 'held', 'failed', 'cancelled']) as status`;
+      from unnest(array['queued', 'queued', 'held', 'failed', 'canceled']) as status`;
     const { mail } = await readStackStatus();
     await sql`delete from public.email_outbox where to_email = 'status@example.org'`;
     expect(mail).toMatchObject({

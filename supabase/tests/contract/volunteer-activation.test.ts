@@ -318,13 +318,13 @@ describe("sending the approval email again", () => {
 
 it("the list of applications shows who hasn't activated the account yet", async () => {
   const { email, token, admin } = await addApprovedApplication();
-  const readAwaitingStates = async () => {
+  const readAwaitsActivation = async () => {
     const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, {
       token: admin.token,
     });
     return json.map((row: { awaitsActivation: boolean }) => row.awaitsActivation) as unknown;
   };
-  expect(await readAwaitingStates()).toEqual([true]);
+  expect(await readAwaitsActivation()).toEqual([true]);
   await activate(token);
-  expect(await readAwaitingStates()).toEqual([false]);
+  expect(await readAwaitsActivation()).toEqual([false]);
 });

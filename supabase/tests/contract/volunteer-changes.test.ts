@@ -25,7 +25,7 @@ const change = (id: string, body: object) =>
 const readEmailsTo = async (email: string) => {
   const rows = await sql<{ name: string }[]>`
     select template_name as name from public.email_outbox
-    where to_email = ${email} and status <> 'cancelled' order by created_at`;
+    where to_email = ${email} and status <> 'canceled' order by created_at`;
   return rows.map(({ name }) => name);
 };
 const newEmail = () => `new-${uniqueWord()}@${domain}`;

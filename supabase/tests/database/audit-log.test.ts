@@ -173,7 +173,7 @@ const requiredColumns: Record<string, (personId: string) => Record<string, strin
   donations: () => ({ amount: "5", method: "check", status: "completed" }),
   subscriptions: () => ({
     amount: "5",
-    cancelled_by: "admin",
+    canceled_by: "admin",
     cancel_requested_at: "2026-11-04T12:00:00Z",
   }),
   tributes: () => ({ donation_id: donation!.id, send_on: "2026-11-03" }),

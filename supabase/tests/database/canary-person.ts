@@ -104,9 +104,9 @@ async function addDonations(sql: Connection, { word }: Words, email: string, don
     values (${donation.id}, 'refund', 20, 'succeeded', ${word()})`;
   await sql`
     insert into public.subscriptions (
-      donor_id, first_name, last_name, email, amount, status, in_honor_of, cancel_reason, cancelled_by, cancel_requested_at
+      donor_id, first_name, last_name, email, amount, status, in_honor_of, cancel_reason, canceled_by, cancel_requested_at
     )
-    values (${donorId}, ${word()}, ${word()}, ${email}, 25, 'cancelled', ${word()}, ${word()}, 'admin', now())`;
+    values (${donorId}, ${word()}, ${word()}, ${email}, 25, 'canceled', ${word()}, ${word()}, 'admin', now())`;
   await sql`
     insert into public.noncash_donations (donor_id, kind, description, note, received_on, voided_at, void_reason)
     values (${donorId}, 'goods', ${word()}, ${word()}, '2026-01-02', now(), ${word()})`;

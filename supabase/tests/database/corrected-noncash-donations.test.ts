@@ -136,7 +136,7 @@ describe("corrected shares or goods", () => {
       // The second letter was never sent, so the third still replaces the first.
       await correct(tx, second, { shares: 46 });
       expect((await readLetters(tx)).slice(1)).toEqual([
-        [email, "Corrected Letter", sharesText(45), "2026-04-02", "cancelled"],
+        [email, "Corrected Letter", sharesText(45), "2026-04-02", "canceled"],
         [email, "Corrected Letter", sharesText(46), "2026-04-02", "queued"],
       ]);
     });
@@ -201,7 +201,7 @@ describe("corrected shares or goods", () => {
       const email = await readEmail(tx, donorId);
       await correct(tx, await record(tx, donorId), { shares: 45 });
       expect(await readLetters(tx)).toEqual([
-        [email, "Noncash Gift Received", sharesText(40), null, "cancelled"],
+        [email, "Noncash Gift Received", sharesText(40), null, "canceled"],
         [email, "Noncash Gift Received", sharesText(45), null, "queued"],
       ]);
     });
@@ -291,7 +291,7 @@ test("the person who got the letter for a voided gift is asked not to use it", a
     await voidDonation(tx, sent);
     await voidDonation(tx, unsentDonationId);
     expect(await readLetters(tx)).toEqual([
-      [email, "Noncash Gift Received", sharesText(40), null, "cancelled"],
+      [email, "Noncash Gift Received", sharesText(40), null, "canceled"],
       [email, "Noncash Gift Received", sharesText(40), null, "sent"],
       [email, "Letter Voided", sharesText(40), "2026-04-02", "queued"],
     ]);

@@ -188,7 +188,7 @@ describe("access to donations", () => {
         completed_at: null,
         processing_at: "2026-03-02T02:00:00Z",
       });
-      for (const status of ["incomplete", "active", "cancelled"]) {
+      for (const status of ["incomplete", "active", "canceled"]) {
         await tx`
           insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status, current_period_end)
           values ('Ann', 'Lee', 'Waiting@Example.org', 25, true, ${status}, '2026-12-01T12:00:00Z')`;
@@ -207,7 +207,7 @@ describe("access to donations", () => {
         .toSorted(([left = ""], [right = ""]) => String(left).localeCompare(String(right))),
     ).toEqual([
       ["active", expect.stringMatching(/^2026-12-01T12:00:00/)],
-      ["cancelled", null],
+      ["canceled", null],
     ]);
   });
 

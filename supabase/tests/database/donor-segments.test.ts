@@ -82,11 +82,11 @@ describe("the segment of donors", () => {
   test("with stopped monthly donations excludes those who give monthly again or whose first payment never came", async () => {
     const names = await withRollback(async (tx) => {
       for (const [name, statuses] of [
-        ["Stopped", ["cancelled"]],
-        ["Restarted", ["cancelled", "active"]],
-        ["Paused", ["cancelled", "paused"]],
+        ["Stopped", ["canceled"]],
+        ["Restarted", ["canceled", "active"]],
+        ["Paused", ["canceled", "paused"]],
         ["Never", ["incomplete"]],
-        ["Unpaid", ["cancelled"]],
+        ["Unpaid", ["canceled"]],
       ] as const) {
         const isMonthly = name !== "Never" && name !== "Unpaid";
         const donorId = await addDonorWithDonations(tx, name, [{ at: LAST_YEAR, isMonthly }]);

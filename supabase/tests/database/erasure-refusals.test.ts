@@ -98,7 +98,7 @@ test("someone with a recurring donation or a payment in progress can't be erased
       "A donation is being paid right now. Wait until it has gone through or failed.",
     ]);
     expect(await refusalCode(eraseAs(tx, owner, donor.records))).toBe("CP061");
-    await tx`update public.subscriptions set status = 'cancelled' where id = ${subscription!["id"]}`;
+    await tx`update public.subscriptions set status = 'canceled' where id = ${subscription!["id"]}`;
     await tx`update public.donations set status = 'failed', failed_at = now() where id = ${pending!["id"]}`;
     await eraseAs(tx, owner, donor.records);
   });

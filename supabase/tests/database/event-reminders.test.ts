@@ -123,7 +123,7 @@ describe("reminders the day before", () => {
       const canceledRegistration = await addRegistration(tx, { date });
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers, status)
-        values (${canceledRegistration.eventId}, 'Packing', 9, 'cancelled')`;
+        values (${canceledRegistration.eventId}, 'Packing', 9, 'canceled')`;
       const dayAfterRegistration = await addRegistration(tx, { date: "2039-06-16" });
       const sameDayRegistration = await addRegistration(tx, { date: "2039-06-14" });
 

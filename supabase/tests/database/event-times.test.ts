@@ -332,7 +332,7 @@ describe("attendance", () => {
       );
       for (const eventId of [hiddenEventId, canceledEventId]) await signUp(tx, person, eventId);
       await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
-      await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEventId}`;
+      await tx`update public.volunteer_shifts set status = 'canceled' where event_id = ${canceledEventId}`;
       await tx`select private.confirm_finished_attendance()`;
       const zeroTotals = { totalHours: 0, shiftsCompleted: 0, packagesPacked: 0, firstShift: null };
       expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject(zeroTotals);

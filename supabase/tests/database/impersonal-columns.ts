@@ -94,7 +94,7 @@ const COLUMNS_BY_REASON = {
     legal_content: ["saved_by"],
     legal_content_versions: ["saved_by"],
     refund_requests: ["requested_by"],
-    subscriptions: ["cancelled_by"],
+    subscriptions: ["canceled_by"],
   },
   /** Ids, numbers and keyed hashes, which identify no one once the person's rows are gone. */
   references: {

@@ -11,7 +11,7 @@ export const keptColumns = new Set(
   archives: created_by; erasures: requested_by records kept_records finished_steps files logins site_build problem; imports: kind source file_hash headings mapping date_order state failure counts started_by;
   legal_content: key content saved_by; locations: military_branch name city state; noncash_donations: kind;
   package_deliveries: military_branch program city state region; refund_requests: reason; retention_rules: name; section_content: section header content image_url image_alt;
-  subscriptions: currency source status stripe_customer_id stripe_subscription_id cancelled_by;
+  subscriptions: currency source status stripe_customer_id stripe_subscription_id canceled_by;
   tributes: status stop_reason; settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url candid_url candid_seal_url charity_navigator_url charity_navigator_seal_url bbb_url bbb_seal_url; team_members: role image_url; testimonials: image_url;
   users: username user_type; volunteer_applications: availability status; volunteer_event_registrations: attendance;
   volunteer_highlights: image_url; volunteer_merges: choices merged_by undone_by; volunteer_qualifications: kind; volunteer_shifts: title description location status; volunteers: availability`

@@ -258,19 +258,19 @@ describe("a page", () => {
     const readTotals = withRollbackIn(
       (run: (sql: Sql) => Promise<never>) => superuserDatabase.as(service, run),
       async (sql) => {
-        const readTotal = async (status?: "queued" | "cancelled") => {
+        const readTotal = async (status?: "queued" | "canceled") => {
           const query = { limit: 1, offset: 0, sort: "-createdAt", search: "", status } as const;
           return (await listEmailOutbox(sql, ownerCaller, query)).total;
         };
         await sql`set local role none`;
-        await sql`delete from public.email_outbox where status = 'cancelled'`;
+        await sql`delete from public.email_outbox where status = 'canceled'`;
         await sql`
           insert into public.email_outbox (template_name, to_email, status)
-          select 'Newsletter', 'ann@example.org', 'cancelled' from generate_series(1, 2)`;
+          select 'Newsletter', 'ann@example.org', 'canceled' from generate_series(1, 2)`;
         // Sets the estimate that ANALYZE would store if there really were that many emails.
         await sql`
           update pg_catalog.pg_class set reltuples = ${COUNT_MAX * 5 + 1} where oid = 'public.email_outbox'::regclass`;
-        return { all: await readTotal(), filtered: await readTotal("cancelled") };
+        return { all: await readTotal(), filtered: await readTotal("canceled") };
       },
     );
     await expect(readTotals).resolves.toEqual({ all: COUNT_MAX + 1, filtered: 2 });

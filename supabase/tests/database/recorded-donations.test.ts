@@ -197,7 +197,7 @@ describe("money from a fund or an employer", () => {
       await voidBouncedDonation(tx, voided);
       const [mail] = await tx`
         select status from public.email_outbox where dedupe_key = ${`soft-credit:${voided}`}`;
-      expect(mail).toEqual({ status: "cancelled" });
+      expect(mail).toEqual({ status: "canceled" });
     });
   });
 

@@ -67,11 +67,11 @@ test("a link to confirm a new address is deleted once it has expired, unless it 
     await clearOldRows(tx);
     await turnRuleOn(tx, "expired_links");
     const add = async (expiredFor: string, state: "open" | "revoked" | "claimed") => {
-      const { id: account } = await addVolunteer(tx);
+      const { id: accountId } = await addVolunteer(tx);
       return readInsertedId(tx<{ id: string }[]>`
         insert into public.email_changes (account_id, email, created_at, expires_at, revoked_at, claimed_until)
         values (
-          ${account}, ${`canary-${account}@example.org`}, now() - ${expiredFor}::interval - interval '1 day',
+          ${accountId}, ${`canary-${accountId}@example.org`}, now() - ${expiredFor}::interval - interval '1 day',
           now() - ${expiredFor}::interval,
           case when ${state} = 'revoked' then now() - ${expiredFor}::interval end,
           case when ${state} = 'claimed' then now() + interval '1 minute' end

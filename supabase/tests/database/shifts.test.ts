@@ -227,7 +227,7 @@ describe("threat 24: a limited shift", () => {
       const mails = await tx`
         select template_name as template, data ->> 'reason' as reason from public.email_outbox
         where to_email = ${`${person.id}@example.org`} and dedupe_key like 'event:%'`;
-      expect([...mails]).toEqual([{ template: "Event Cancelled", reason: "Rain" }]);
+      expect([...mails]).toEqual([{ template: "Event Canceled", reason: "Rain" }]);
       const reactivation = tx`update public.events set is_active = true where id = ${upcomingEventId}`;
       expect(await refusalCode(reactivation)).toBe("23514");
     });

@@ -88,7 +88,7 @@ describe("AVOL-10: an application is decided once", () => {
       await review(tx, admin, id, "rejected");
       const mails = await tx<{ status: string }[]>`
         select status from public.email_outbox where to_email = ${`${applicant.id}@example.org`} order by status`;
-      expect(mails.map(({ status }) => status)).toEqual(["cancelled", "queued"]);
+      expect(mails.map(({ status }) => status)).toEqual(["canceled", "queued"]);
       await tx`update public.email_outbox set status = 'sent', sent_at = now() where status = 'queued'`;
       await undo(admin);
       await review(tx, admin, id, "approved");

@@ -53,7 +53,7 @@ const ui = "web/src/ui";
 const kit = "web/src/kit";
 /** Imports the drag-and-drop packages. */
 const sortableList = "web/src/kit/lists/sortable-list.tsx";
-/** Imports the rich-text editor; a form loads it when it shows such a field. */
+/** Imports the rich-text editor. Forms load this module only if they have a rich-text field. */
 const richText = "web/src/kit/rich-text";
 const richTextField = "web/src/kit/rich-text/form-rich-text.tsx";
 

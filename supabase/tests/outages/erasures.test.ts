@@ -341,7 +341,7 @@ test("the API says why it refuses, changes nothing in that case, and erases once
       message: expect.stringContaining("1 recurring donation of $25.00 a month is still active."),
     },
   });
-  await sql`update public.subscriptions set status = 'cancelled' where donor_id = ${person.donorId}`;
+  await sql`update public.subscriptions set status = 'canceled' where donor_id = ${person.donorId}`;
   const rows = (await findText(sql, person.marker)).join("\n");
   expect(person.words.filter((word) => !rows.includes(word))).toEqual([]);
 

@@ -78,9 +78,9 @@ export class DonationStack {
    * Makes that many donations at the same time, kills the victim, and lets every donor retry until the donation
    * succeeds.
    */
-  async killDuring(count: number, moment: KillMoment): Promise<KillOutcome> {
+  async killDuring(donationCount: number, moment: KillMoment): Promise<KillOutcome> {
     const centsBefore = await this.#readSiteCents();
-    const attempts = Array.from({ length: count }, () => randomUUID());
+    const attempts = Array.from({ length: donationCount }, () => randomUUID());
     const unexpectedResponses: string[] = [];
     let responseCount = 0;
     const killResult = Promise.withResolvers<number>();

@@ -36,7 +36,7 @@ export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
         </Offer>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="quiet">Know someone who’d like to send a box, too?</p>
+        <p className="quiet">Know someone who'd like to send a box, too?</p>
         <ShareButton title="Send a care package" path={paths.donate()} />
       </div>
       <p className="quiet">

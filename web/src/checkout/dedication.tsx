@@ -57,7 +57,7 @@ export const Dedication = ({
         <SectionBoundary
           fallback={
             <p role="alert" className="text-error text-sm">
-              We couldn’t load the card. Check your connection and reload the page, or uncheck the
+              We couldn't load the card. Check your connection and reload the page, or uncheck the
               box to go on without a card.
             </p>
           }

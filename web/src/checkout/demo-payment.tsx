@@ -76,7 +76,7 @@ export const DemoPayment = ({
       className="[&_input]:scroll-mb-28"
     >
       <Notice tone="info" title="Demo: no card is charged">
-        Please don’t use a real card. Use a test number such as 4242 4242 4242 4242; it never leaves
+        Please don't use a real card. Use a test number such as 4242 4242 4242 4242; it never leaves
         your browser.
       </Notice>
       <div className="mt-5 grid gap-3">

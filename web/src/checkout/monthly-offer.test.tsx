@@ -58,7 +58,7 @@ test("a donor who let Stripe keep the card starts a monthly gift with one click,
   await visit.user.click(button);
   expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
   await visit.user.click(button);
-  const outcome = await screen.findByText(/^Thank you\. We’ll charge \$25 on/);
+  const outcome = await screen.findByText(/^Thank you\. We'll charge \$25 on/);
   expect(outcome.textContent).toContain("December 24, 2026, and then each month until you cancel.");
   expect(document.activeElement).toBe(outcome);
   expect(screen.queryByRole("button", { name: "Give $25 monthly" })).toBeNull();

@@ -19,7 +19,7 @@ const suggestMonthlyAmount = (amount: number, terms: GivingTerms): number => {
 };
 
 const FAILURE_MESSAGE =
-  "We couldn’t reach the server. Please check your connection and try again. You won’t be charged twice.";
+  "We couldn't reach the server. Please check your connection and try again. You won't be charged twice.";
 
 export interface MonthlyOfferProps {
   readonly donation: Pick<ConfirmedOrChosenDonation, "amount" | "feeCovered">;
@@ -41,7 +41,7 @@ export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
     return (
       <Offer icon={<CalendarHeart size={22} />} title="Your monthly gift is set up">
         <p ref={outcomeRef} tabIndex={-1} className="quiet mt-0.5 outline-none">
-          Thank you. We’ll charge {money(started.amount)} on{" "}
+          Thank you. We'll charge {money(started.amount)} on{" "}
           <LongDate moment={started.nextChargeAt} />, and then each month until you cancel.
         </p>
       </Offer>
@@ -51,12 +51,12 @@ export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
     <Offer icon={<CalendarHeart size={22} />} title="Send one every month?">
       <p className="quiet mt-0.5">
         A monthly gift of {money(amount)} fills {describeBoxes(amount, terms.packagePrice)} every
-        month. We’ll use the card you just used, starting one month from today. You can cancel
+        month. We'll use the card you just used, starting one month from today. You can cancel
         anytime.
       </p>
       {acceptMonthlyOffer.error && (
         <div className="mt-2.5">
-          <Notice tone="error" title="Your monthly gift hasn’t started">
+          <Notice tone="error" title="Your monthly gift hasn't started">
             {serverMessage(acceptMonthlyOffer.error) ?? FAILURE_MESSAGE}
           </Notice>
         </div>

@@ -50,7 +50,7 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
 export const NoPaymentForm = ({ onBack }: { readonly onBack: () => void }) => (
   <div className="py-2">
     <Notice tone="error" title="We couldn't load the payment form">
-      You haven’t been charged. Please check your connection, turn off anything that blocks
+      You haven't been charged. Please check your connection, turn off anything that blocks
       js.stripe.com, and try again.
     </Notice>
     <Button variant="primary" size="lg" wide className="mt-5" onClick={onBack}>

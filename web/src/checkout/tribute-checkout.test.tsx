@@ -24,7 +24,7 @@ const visit = async (respond: () => FakeResponse = () => ({ body: paymentIntent(
   await user.click(screen.getByRole("radio", { name: "In memory" }));
   await user.type(screen.getByLabelText("In memory of"), "Sgt. Cole");
   await user.click(screen.getByLabelText("Send someone a card about this gift"));
-  await screen.findByLabelText("Recipient’s name");
+  await screen.findByLabelText("Recipient's name");
   return {
     ...api,
     ...view,
@@ -34,8 +34,8 @@ const visit = async (respond: () => FakeResponse = () => ({ body: paymentIntent(
 };
 
 const fillCard = async ({ user }: Awaited<ReturnType<typeof visit>>) => {
-  await user.type(screen.getByLabelText("Recipient’s name"), "Ruth");
-  await user.type(screen.getByLabelText("Recipient’s email"), "ruth@example.org");
+  await user.type(screen.getByLabelText("Recipient's name"), "Ruth");
+  await user.type(screen.getByLabelText("Recipient's email"), "ruth@example.org");
   await user.type(screen.getByLabelText(/^Message/), "We miss him.");
 };
 
@@ -72,7 +72,7 @@ test("reports a missing name and a link in the message, and reopens the collapse
   const section = screen.getByText(SUMMARY_TEXT).closest("details")!;
   expect(section.open).toBe(false);
   await page.proceed();
-  expect(await screen.findByText("Enter the recipient’s name.")).toBeTruthy();
+  expect(await screen.findByText("Enter the recipient's name.")).toBeTruthy();
   expect(section.open).toBe(true);
   expect(screen.getByLabelText(/^Message/).getAttribute("aria-invalid")).toBe("true");
   expect(page.sentBodies()).toEqual([]);
@@ -93,5 +93,5 @@ test("shows the server's error about the day on that field, and keeps the card",
   await page.proceed();
   expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByLabelText(/^Day to send it/).getAttribute("aria-invalid")).toBe("true");
-  expect(screen.getByLabelText<HTMLInputElement>("Recipient’s name").value).toBe("Ruth");
+  expect(screen.getByLabelText<HTMLInputElement>("Recipient's name").value).toBe("Ruth");
 });

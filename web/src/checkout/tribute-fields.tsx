@@ -8,7 +8,7 @@ import { TributePreview, type PreviewedCard } from "./tribute-preview.tsx";
 
 const describeDay = (isPostal: boolean, isNew: boolean): string => {
   if (isPostal)
-    return "If you leave this blank, we’ll print and mail the card soon. You can change the card until we’ve printed it.";
+    return "If you leave this blank, we'll print and mail the card soon. You can change the card until we've printed it.";
   const start = isNew ? "Leave this blank to send the card an hour after your gift." : "";
   return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change the card until we send it.`.trim();
 };
@@ -42,7 +42,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
     <div className="mt-3 grid gap-4">
       <TextField
         {...fieldProps("recipientName")}
-        label="Recipient’s name"
+        label="Recipient's name"
         maxLength={100}
         required
       />
@@ -60,13 +60,13 @@ export const TributeFields = (props: TributeFieldsProps) => {
       {form.isPostal ? (
         <TextAreaField
           {...fieldProps("recipientAddress")}
-          label="Recipient’s postal address"
+          label="Recipient's postal address"
           rows={3}
           maxLength={500}
           required
         />
       ) : (
-        <EmailField {...fieldProps("recipientEmail")} label="Recipient’s email" required />
+        <EmailField {...fieldProps("recipientEmail")} label="Recipient's email" required />
       )}
       <TextAreaField
         {...fieldProps("message")}
@@ -74,7 +74,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
         required={false}
         rows={4}
         maxLength={CARD_MESSAGE_MAX_LENGTH}
-        description={`${charactersLeft} characters left. Links aren’t allowed.`}
+        description={`${charactersLeft} characters left. Links aren't allowed.`}
       />
       <TextField
         {...fieldProps("sendOn")}

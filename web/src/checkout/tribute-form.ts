@@ -46,9 +46,9 @@ const findRecipientErrors = ({
   recipientEmail,
   recipientAddress,
 }: TributeDetails) => {
-  if (recipientName === "") return { recipientName: "Enter the recipient’s name." };
+  if (recipientName === "") return { recipientName: "Enter the recipient's name." };
   if (hasLinks(recipientName)) return { recipientName: LINKS_MESSAGE };
-  if (recipientAddress === "") return { recipientAddress: "Enter the recipient’s postal address." };
+  if (recipientAddress === "") return { recipientAddress: "Enter the recipient's postal address." };
   return recipientEmail !== null && !EMAIL_PATTERN.test(recipientEmail)
     ? { recipientEmail: "Enter a valid email address." }
     : {};

@@ -36,7 +36,7 @@ export const TributePreview = (card: PreviewedCard) => {
       {!isPostal && (
         <p className="quiet mt-3 text-sm">
           You got this card because someone asked us to send it to you.{" "}
-          <span className="underline">Don’t email me again</span>
+          <span className="underline">Don't email me again</span>
         </p>
       )}
     </article>

@@ -37,9 +37,9 @@ export const usePayment = () => {
 
   const run = async (
     action: () => Promise<PaymentOutcome>,
-    name: "pay" | "wallet" | "resume" = "pay",
+    actionName: "pay" | "wallet" | "resume" = "pay",
   ): Promise<DonorErrors> => {
-    setState({ status: "processing", action: name });
+    setState({ status: "processing", action: actionName });
     const outcome = await action();
     const hasSucceeded = outcome.status === "success";
     if (hasSucceeded || (outcome.status === "error" && outcome.failure.endsAttempt)) attempt.end();

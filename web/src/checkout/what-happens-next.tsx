@@ -49,7 +49,7 @@ const NextCharge = ({ donation }: Pick<WhatHappensNextProps, "donation">) => {
   return (
     <>
       {" "}
-      We’ll charge the same amount on <LongDate moment={donation.nextChargeAt} />, and then each
+      We'll charge the same amount on <LongDate moment={donation.nextChargeAt} />, and then each
       month until you cancel.
     </>
   );

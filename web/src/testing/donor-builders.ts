@@ -60,11 +60,11 @@ export const aRecurringDonation = (
   startedAt: "2025-03-01T15:00:00Z",
   nextChargeAt: "2026-12-01T15:00:00Z",
   endsAt: null,
-  cancelledAt: null,
+  canceledAt: null,
   isDemo: false,
   hasBillingPortal: false,
   cancelReason: null,
-  cancelledBy: null,
+  canceledBy: null,
   ...overrides,
 });
 

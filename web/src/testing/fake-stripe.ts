@@ -11,8 +11,8 @@ export interface FakeElement {
 }
 
 /**
- * Fakes the part of Stripe.js that the checkout uses. The real fields are in Stripe's iframe. `wallets` are the ones
- * that the device supports.
+ * Fakes the part of Stripe.js that the checkout uses. The real fields are in Stripe's iframe. `wallets` lists the
+ * wallets that the device supports. /
  */
 export const fakeStripe = (confirm: Confirm, wallets?: object) => {
   const confirmPayment = vi.fn(confirm);
@@ -25,7 +25,7 @@ export const fakeStripe = (confirm: Confirm, wallets?: object) => {
       on: (event: string, handler: () => void) => handlers.set(event, handler),
       off: (event: string) => handlers.delete(event),
       mount: (container: HTMLElement) => {
-        container.textContent = type === "payment" ? "Stripe’s fields" : "";
+        container.textContent = type === "payment" ? "Stripe's fields" : "";
         mountedElements.push({ type, options, emit });
         queueMicrotask(() => emit("ready", readyEvent));
       },

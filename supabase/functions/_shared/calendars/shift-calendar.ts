@@ -12,7 +12,7 @@ interface CalendarShift {
   readonly description: string | null;
   /** Practical details, such as what to bring. */
   readonly note: string | null;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   readonly createdAt: string;
   /** The time of the last change to a field that calendars show. */
   readonly revisedAt: string;
@@ -62,7 +62,7 @@ export function createShiftCalendar(
         .filter(Boolean)
         .join("\n"),
       url: dashboardUrl,
-      status: shift.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: shift.isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       // Each revision needs a higher number than the last one, so we count the seconds since the shift was created.
       sequence: countSecondsBetween(shift.createdAt, shift.revisedAt),
       created: new Date(shift.createdAt),

@@ -3,7 +3,7 @@
 export const DONATION_FREQUENCIES = ["one-time", "monthly"] as const;
 export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
 
-export const SUBSCRIPTION_STATUSES = ["active", "past_due", "paused", "cancelled"] as const;
+export const SUBSCRIPTION_STATUSES = ["active", "past_due", "paused", "canceled"] as const;
 
 export const DONATION_STATUSES = [
   "pending",
@@ -245,7 +245,7 @@ export const RETENTION_RULES = [
 ] as const;
 export type RetentionRuleName = (typeof RETENTION_RULES)[number];
 
-export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
+export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "canceled"] as const;
 
 /** `expected` until the event is over. Hours count only once they are `confirmed`. */
 export const ATTENDANCES = ["expected", "confirmed", "absent"] as const;

@@ -11,7 +11,7 @@ export const recurringDonation = z.object({
   nextChargeAt: timestamp.nullable(),
   /** Set if the donor asked the provider to cancel at the end of the period. */
   endsAt: timestamp.nullable(),
-  cancelledAt: timestamp.nullable(),
+  canceledAt: timestamp.nullable(),
   isDemo: z.boolean(),
   /** True if the payment provider has stored a card, which the donor can then change. */
   hasBillingPortal: z.boolean(),
@@ -21,7 +21,7 @@ export const recurringDonation = z.object({
 export const adminRecurringDonation = recurringDonation.extend({
   /** Null unless an administrator canceled it. */
   cancelReason: z.string().nullable(),
-  cancelledBy: z.string().nullable(),
+  canceledBy: z.string().nullable(),
 });
 
 export const recurringDonationEndpoints = {

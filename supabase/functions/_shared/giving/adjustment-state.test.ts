@@ -7,7 +7,7 @@ import {
 } from "./adjustment-state.ts";
 
 const timeAt = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
-const createRefund = (status: "pending" | "succeeded" | "failed" | "cancelled", second: number) =>
+const createRefund = (status: "pending" | "succeeded" | "failed" | "canceled", second: number) =>
   ({
     kind: "refund",
     id: "re_1",
@@ -51,7 +51,7 @@ describe("threat 21: refunds and disputes in any order", () => {
       [createRefund("pending", 1), createRefund("succeeded", 2), createRefund("failed", 3)],
       "failed",
     ],
-    [[createRefund("pending", 1), createRefund("cancelled", 2)], "cancelled"],
+    [[createRefund("pending", 1), createRefund("canceled", 2)], "canceled"],
     [[createDispute("open", 1), createDispute("won", 2)], "won"],
     [[createDispute("open", 1), createDispute("lost", 2)], "lost"],
     // The bank reversed its decision after closing the dispute.

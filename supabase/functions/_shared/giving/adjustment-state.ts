@@ -1,4 +1,4 @@
-export const REFUND_STATUSES = ["pending", "succeeded", "failed", "cancelled"] as const;
+export const REFUND_STATUSES = ["pending", "succeeded", "failed", "canceled"] as const;
 export const DISPUTE_STATUSES = ["open", "won", "lost"] as const;
 
 /** A refund or dispute as the provider reports it. */
@@ -27,7 +27,7 @@ const ranks: Readonly<Record<AdjustmentUpdate["status"], number>> = {
   pending: 0,
   succeeded: 1,
   failed: 2,
-  cancelled: 2,
+  canceled: 2,
   open: 0,
   won: 1,
   lost: 1,

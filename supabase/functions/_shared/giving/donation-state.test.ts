@@ -31,7 +31,7 @@ const processingUpdate: PaymentUpdate = { outcome: "processing", occurredAt: tim
 const succeededUpdate: PaymentUpdate = { outcome: "succeeded", occurredAt: timeAt(4) };
 const secondSucceededUpdate: PaymentUpdate = { outcome: "succeeded", occurredAt: timeAt(6) };
 const canceledUpdate: PaymentUpdate = {
-  outcome: "cancelled",
+  outcome: "canceled",
   occurredAt: timeAt(5),
   failure: { code: "abandoned" },
 };

@@ -1,6 +1,6 @@
 /** A provider's report about a payment, from an event or a lookup. */
 export interface PaymentUpdate {
-  readonly outcome: "open" | "processing" | "succeeded" | "failed" | "cancelled";
+  readonly outcome: "open" | "processing" | "succeeded" | "failed" | "canceled";
   /** When the reported change happened, in `toISOString` format. */
   readonly occurredAt: string;
   /** True for lookups, which return the current state, so no stored fact can be newer. */
@@ -57,7 +57,7 @@ export function getUpdatedDonation<Donation extends DonationState>(
   if (nextState.completedAt !== null) {
     return { ...nextState, failedAt: null, failureCode: null, failureReason: null };
   }
-  const hasEnded = outcome === "failed" || outcome === "cancelled";
+  const hasEnded = outcome === "failed" || outcome === "canceled";
   const { code, reason } = failure ?? { code: "abandoned", reason: undefined };
   const isKnown =
     donation.failedAt !== null &&

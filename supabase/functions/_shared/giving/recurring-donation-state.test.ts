@@ -11,7 +11,7 @@ const newRecurringDonation: RecurringDonationState = {
   reportedAt: null,
   currentPeriodEnd: null,
   cancelsAt: null,
-  cancelledAt: null,
+  canceledAt: null,
 };
 const timeAt = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 
@@ -63,9 +63,9 @@ const paidUpdate: SubscriptionUpdate = {
   currentPeriodEnd: timeAt(50),
 };
 const endedUpdate: SubscriptionUpdate = {
-  status: "cancelled",
+  status: "canceled",
   occurredAt: timeAt(5),
-  cancelledAt: timeAt(5),
+  canceledAt: timeAt(5),
 };
 
 describe("threat 22: facts about a recurring donation, in any order", () => {
@@ -90,8 +90,8 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
         endedUpdate,
       ),
     ).toMatchObject({
-      status: "cancelled",
-      cancelledAt: timeAt(5),
+      status: "canceled",
+      canceledAt: timeAt(5),
     });
   });
 

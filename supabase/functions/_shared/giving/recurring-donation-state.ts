@@ -3,7 +3,7 @@ export const LEDGER_SUBSCRIPTION_STATUSES = [
   "active",
   "past_due",
   "paused",
-  "cancelled",
+  "canceled",
 ] as const;
 export type SubscriptionStatus = (typeof LEDGER_SUBSCRIPTION_STATUSES)[number];
 
@@ -21,7 +21,7 @@ export interface SubscriptionUpdate {
   readonly currentPeriodEnd?: string | undefined;
   /** Scheduled end after the donor canceled; null if none. */
   readonly cancelsAt?: string | null;
-  readonly cancelledAt?: string | undefined;
+  readonly canceledAt?: string | undefined;
 }
 
 /** The columns that facts update. */
@@ -31,7 +31,7 @@ export interface RecurringDonationState {
   readonly reportedAt: string | null;
   readonly currentPeriodEnd: string | null;
   readonly cancelsAt: string | null;
-  readonly cancelledAt: string | null;
+  readonly canceledAt: string | null;
 }
 
 /**
@@ -47,15 +47,15 @@ export function getUpdatedRecurringDonation<State extends RecurringDonationState
     ...donation,
     currentPeriodEnd: latestTime(donation.currentPeriodEnd, update.currentPeriodEnd),
   };
-  if (update.status === "cancelled") {
-    const cancelledAt = earliestTime(donation.cancelledAt, update.cancelledAt ?? update.occurredAt);
+  if (update.status === "canceled") {
+    const canceledAt = earliestTime(donation.canceledAt, update.canceledAt ?? update.occurredAt);
     const reportedAt = latestTime(
       donation.reportedAt,
-      donation.status === "cancelled" ? undefined : update.occurredAt,
+      donation.status === "canceled" ? undefined : update.occurredAt,
     );
-    return { ...currentState, status: update.status, cancelledAt, cancelsAt: null, reportedAt };
+    return { ...currentState, status: update.status, canceledAt, cancelsAt: null, reportedAt };
   }
-  if (donation.status === "cancelled") return currentState;
+  if (donation.status === "canceled") return currentState;
 
   const nextState = {
     ...currentState,

@@ -17,7 +17,7 @@ export type Once = <Row extends object | undefined>(
   work: () => Promise<Row>,
 ) => Promise<Row>;
 
-/** Without a key, every request runs its write. */
+/** Without a key, repeating a request repeats its write. */
 export const runAlways: Once = (_, work) => work();
 
 const KEY_PATTERN = /^[\w-]{8,100}$/;

@@ -128,7 +128,10 @@ describe("threat 55: limits on pictures", () => {
   });
 });
 
-/** Each entry has a valid start and the smallest possible part, which the test repeats until the file is full. */
+/**
+ * Each entry has a valid start and the smallest valid part, which the test repeats until the file reaches the size
+ * limit.
+ */
 const slowPictures: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
   "JPEG segments": [testPicture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
   "PNG chunks": [testPicture("png").bytes.subarray(0, 33), Buffer.from("\0\0\0\0tEXt", "latin1")],

@@ -28,6 +28,6 @@ export function renderCardEnding(data: Values, stopLink: string | undefined): st
   const messageParagraph =
     message === "" ? "" : `\n<p class="lead">${lines.map(escapeHtml).join("<br>")}</p>`;
   return `${messageParagraph}
-<p class="small">You got this card because someone asked us to send it to you. <a href="${escapeHtml(stopLink)}">Don’t email me again</a></p>
+<p class="small">You got this card because someone asked us to send it to you. <a href="${escapeHtml(stopLink)}">Don't email me again</a></p>
 `;
 }

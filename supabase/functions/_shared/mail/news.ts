@@ -11,6 +11,6 @@ export const isNews = (templateName: string): boolean => templateName === "New E
 export function renderNewsEnding(stopLink: string | undefined): string {
   if (stopLink === undefined) throw new UnsendableMailError("The email has no unsubscribe link.");
   return `
-<p class="small">You're getting this email because you volunteer with us. You can <a href="${escapeHtml(stopLink)}">turn off emails about new events</a>. You’ll still get reminders and updates for your own shifts.</p>
+<p class="small">You're getting this email because you volunteer with us. You can <a href="${escapeHtml(stopLink)}">turn off emails about new events</a>. You'll still get reminders and updates for your own shifts.</p>
 `;
 }

@@ -140,7 +140,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>You're still signed up. If you can no longer make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
-  "Event Cancelled": {
+  "Event Canceled": {
     description: "A shift is canceled",
     subject: "Canceled: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>This shift is canceled</h1>
@@ -302,7 +302,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">Read our news</a></p>
 <p>If you have questions, just reply to this email.</p>`,
   },
-  "Monthly Gift Cancelled": {
+  "Monthly Gift Canceled": {
     description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",
     htmlContent: `<h1>Your monthly gift has ended</h1>

@@ -49,7 +49,7 @@ const createTermsOfService = (contact: LegalContact): string => `<h2>Acceptance 
 <h2>Donations</h2>
 <p>Gifts are voluntary and, once processed, generally not refundable. If you made a mistake, write to us within 30 days. A monthly gift continues until you cancel it. Gifts are tax-deductible to the extent the law allows; no goods or services are given in return.</p>
 <h2>Volunteers</h2>
-<p>Volunteers apply through this site and are accepted at our discretion. Volunteers follow our safety instructions and treat the information of families and fellow volunteers as confidential. Volunteering does not create an employment relationship.</p>
+<p>Volunteers apply through this site and are accepted at our discretion. Volunteers follow our safety instructions and keep information about families and fellow volunteers confidential. Volunteering does not create an employment relationship.</p>
 <h2>Conduct</h2>
 <p>Do not use this site to break the law, to harass others, to send false information, to test payment cards, or to interfere with its operation.</p>
 <h2>Privacy</h2>

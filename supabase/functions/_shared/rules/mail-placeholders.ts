@@ -77,7 +77,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Event Reminder": SHIFT_PLACEHOLDERS,
   "New Event": SHIFT_PLACEHOLDERS,
   "Event Changed": CHANGED_SHIFT_PLACEHOLDERS,
-  "Event Cancelled": CHANGED_SHIFT_PLACEHOLDERS,
+  "Event Canceled": CHANGED_SHIFT_PLACEHOLDERS,
   "Event Reinstated": CHANGED_SHIFT_PLACEHOLDERS,
   "Application Received": {},
   "Confirm New Email": {},
@@ -104,7 +104,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     ...DONATION_AMOUNT_PLACEHOLDER,
     ...DONATION_DATE_PLACEHOLDER,
   },
-  "Monthly Gift Cancelled": DONATION_AMOUNT_PLACEHOLDER,
+  "Monthly Gift Canceled": DONATION_AMOUNT_PLACEHOLDER,
   "Monthly Gift Started": {
     ...DONATION_AMOUNT_PLACEHOLDER,
     nextChargeDate: "First charge date",

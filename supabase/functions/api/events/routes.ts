@@ -9,14 +9,14 @@ import {
   cancelEvent,
   createEvents,
   deleteEvent,
+  joinEvent,
+  leaveEvent,
   reinstateEvent,
   updateEvent,
 } from "./queries/change-events.ts";
 import {
   type EventWithCountsRow,
   findEvent,
-  joinEvent,
-  leaveEvent,
   listEvents,
   listEventsWithCounts,
   listOwnEvents,

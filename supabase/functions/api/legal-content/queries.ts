@@ -20,7 +20,7 @@ export const legalContentVersions = createVersionQueries(
   (sql) => sql`lower(saved_by)`,
 );
 
-/** Selects the id of the stored text, or null if none is stored. */
+/** Selects the ID of the stored text, or null if none is stored. */
 export const selectLegalContentId = (sql: Sql, key: string) =>
   sql`(select text.id from public.legal_content as text where text.key = ${key})`;
 

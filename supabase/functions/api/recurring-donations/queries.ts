@@ -33,7 +33,7 @@ export async function findRecurringDonation(
 
 interface CancellationRequest {
   readonly stripeSubscriptionId: string | null;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** True if the same administrator has requested this cancellation before. */
   readonly isRepeated: boolean;
 }

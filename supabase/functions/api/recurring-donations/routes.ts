@@ -38,7 +38,7 @@ export default implement(recurringDonationEndpoints, {
 
   cancelMyRecurringDonation: async ({ asCaller, asService, services, params: { id } }) => {
     const { status, stripeSubscriptionId } = await requireOwnRecurringDonation(asCaller, id);
-    if (status !== "cancelled") {
+    if (status !== "canceled") {
       await (stripeSubscriptionId === null
         ? asService((sql) => cancelDemoRecurringDonation(sql, id))
         : cancelAtStripe(services, stripeSubscriptionId));
@@ -47,14 +47,14 @@ export default implement(recurringDonationEndpoints, {
   },
 
   cancelRecurringDonation: async ({ asCaller, services, params: { id }, body: { reason } }) => {
-    const { stripeSubscriptionId, isCancelled, isRepeated } = requireFound(
+    const { stripeSubscriptionId, isCanceled, isRepeated } = requireFound(
       await asCaller((sql) => requestCancellation(sql, id, reason)),
       MONTHLY_GIFT_NOUN,
     );
-    if (isCancelled && !isRepeated) {
+    if (isCanceled && !isRepeated) {
       throw new AppError("conflict", { message: "This monthly gift is already canceled." });
     }
-    if (!isCancelled && stripeSubscriptionId !== null) {
+    if (!isCanceled && stripeSubscriptionId !== null) {
       await cancelAtStripe(services, stripeSubscriptionId);
     }
     return requireFound(await asCaller((sql) => findRecurringDonation(sql, id)), MONTHLY_GIFT_NOUN);

@@ -13,7 +13,7 @@ export async function readAdminSignInEmail(sql: Sql, username: string): Promise<
   return row.email;
 }
 
-/** Returns the email to try a password with, or the dummy account's if it is unknown. */
+/** Returns the email to check the password against. If the login is unknown, returns the dummy account's email. */
 export async function readSignInEmail(sql: Sql, email: string): Promise<string> {
   const [row] = await sql<[{ email: string }]>`select private.sign_in_email(${email}) as email`;
   return row.email;

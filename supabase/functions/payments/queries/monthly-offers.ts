@@ -12,7 +12,7 @@ export interface OfferedDonation {
   readonly minCents: number;
   readonly maxCents: number;
   /** A month after the donation, in Unix seconds. */
-  readonly nextChargeSeconds: number;
+  readonly nextChargeUnixSeconds: number;
 }
 
 /** Returns undefined unless the donation was paid within the last day and hasn't been refunded or disputed. */

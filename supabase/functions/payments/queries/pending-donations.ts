@@ -18,7 +18,7 @@ export interface NewDonation {
   readonly isRecurring: boolean;
   readonly isAnonymous: boolean;
   readonly inHonorOf?: string | undefined;
-  /** The person in `inHonorOf` has died. */
+  /** True if the person in `inHonorOf` has died. */
   readonly isMemorial: boolean;
   /** The source in the link that brought the donor to the site. */
   readonly source?: string | undefined;
@@ -183,6 +183,6 @@ export const attachSubscription = (
 export async function findNextChargeAt(sql: Sql, subscriptionId: string): Promise<string | null> {
   const [row] = await sql<{ nextChargeAt: string | null }[]>`
     select current_period_end as next_charge_at from public.subscriptions
-    where id = ${subscriptionId} and status <> 'cancelled' and cancels_at is null`;
+    where id = ${subscriptionId} and status <> 'canceled' and cancels_at is null`;
   return row?.nextChargeAt ?? null;
 }

@@ -7,7 +7,7 @@ const CONFIRMATION_TEXTS: Readonly<Record<string, string>> = {
   sent: "It was already delivered, so they'll get it twice.",
   held: "It will be held back again unless the problem has been fixed.",
   failed: "It will fail again unless the problem has been fixed.",
-  cancelled: "Someone canceled this email.",
+  canceled: "Someone canceled this email.",
 };
 
 /** Offers to resend an email with a final status. Pending and emptied emails have no button. */

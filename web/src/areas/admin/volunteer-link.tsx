@@ -4,7 +4,7 @@ import { paths } from "#lib/paths.ts";
 import { cx } from "#ui/class-names.ts";
 
 export interface VolunteerLinkProps {
-  /** The volunteer's id or their account's id. Both lead to the same page. */
+  /** The volunteer's ID or their account's ID. Both lead to the same page. */
   readonly id: string;
   readonly className?: string;
   readonly children: ReactNode;

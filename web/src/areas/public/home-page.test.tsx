@@ -33,7 +33,7 @@ describe("the home page", () => {
 
   test("doesn't offer a payment form without a payment provider", async () => {
     await visit({ paymentProvider: null });
-    expect(await screen.findByText(/Online giving isn’t set up yet/)).toBeTruthy();
+    expect(await screen.findByText(/Online giving isn't set up yet/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Donate \$/ })).toBeNull();
   });
 
@@ -167,7 +167,7 @@ describe("the home page", () => {
     await visit();
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("73");
     expect(screen.getByText("110")).toBeTruthy();
-    const tracker = screen.getByRole("region", { name: "Help us reach this month’s goal" });
+    const tracker = screen.getByRole("region", { name: "Help us reach this month's goal" });
     const links = within(tracker).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/#home", "/#home"]);
   });

@@ -12,7 +12,7 @@ import { PrintedDocument } from "#ui/documents/printed-document.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { createCertificateText } from "./certificate-text.ts";
-import { useClosedAccount } from "./use-closed-account.ts";
+import { useLogOutIfClosed } from "./use-log-out-if-closed.ts";
 
 const TITLE = "Certificate of volunteer hours";
 
@@ -47,7 +47,7 @@ const Certificate = ({
       {certificate.organization === null && (
         <div className="mb-5 print:hidden">
           <Notice tone="info" title="The organization's details are missing">
-            Our team hasn’t entered the organization’s name, address and EIN yet, so they aren’t on
+            Our team hasn't entered the organization's name, address and EIN yet, so they aren't on
             this page. Please ask us for them before you turn in the certificate.
           </Notice>
         </div>
@@ -90,7 +90,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerAuthRecor
   const requestedYear = searchParams.get("year");
   const year = requestedYear !== null && /^20\d\d$/.test(requestedYear) ? requestedYear : null;
   const query = useHoursCertificate(volunteer.id, year);
-  useClosedAccount(query.error);
+  useLogOutIfClosed(query.error);
   return (
     <div className="mx-auto max-w-3xl">
       <DocumentFrame

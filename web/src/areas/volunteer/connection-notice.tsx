@@ -21,7 +21,7 @@ export const ConnectionNotice = ({ query }: { readonly query: Shifts["query"] })
   return (
     <div className="mt-5">
       <RetryNotice title={isOnline ? "This may be out of date" : "You're offline"} query={query}>
-        You’re seeing your shifts as of the last time they loaded.
+        You're seeing your shifts as of the last time they loaded.
       </RetryNotice>
     </div>
   );

@@ -345,7 +345,9 @@ describe("when the volunteer's own events fail to load", () => {
   });
 
   test("threat 10: logs out a volunteer whose account has been closed and says why", async () => {
-    const { currentPath, callsOf } = renderDashboard([], { [OWN_EVENTS]: { status: 403 } });
+    const { currentPath, callsOf } = renderDashboard([], {
+      [OWN_EVENTS]: { status: 403 },
+    });
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     expect(
       screen.getByText("Your volunteer account isn't active. Please contact us."),

@@ -4,7 +4,7 @@ import { invalidateShifts } from "#data/events/mutations.ts";
 import { useOwnEvents, type Shift } from "#data/events/queries.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { getEnd, groupShifts, type GroupedShifts } from "./group-shifts.ts";
-import { useClosedAccount } from "./use-closed-account.ts";
+import { useLogOutIfClosed } from "./use-log-out-if-closed.ts";
 
 export interface Shifts extends GroupedShifts {
   readonly query: ReturnType<typeof useOwnEvents>;
@@ -20,7 +20,7 @@ const NO_SHIFTS: readonly Shift[] = [];
 export const useShifts = (volunteerId: string): Shifts => {
   const queryClient = useQueryClient();
   const query = useOwnEvents(volunteerId);
-  useClosedAccount(query.error);
+  useLogOutIfClosed(query.error);
   const now = useTickingNow();
   const shifts = query.data?.shifts ?? NO_SHIFTS;
   const areSignUpsKnown = query.data?.areSignUpsKnown ?? false;

@@ -41,7 +41,7 @@ export const useDonationSums = (query: Readonly<Record<string, string>>) =>
 
 export const useDonationTrends = () => useQuery(readQuery("GET /api/donation-trends"));
 
-/** Returns the total donations for each source, the place where a donation link appears. */
+/** Returns the total donations for each source (the place where a donation link appears). */
 export const useDonationSources = () =>
   useQuery(readQuery("GET /api/donation-sources", { as: "admin" }));
 

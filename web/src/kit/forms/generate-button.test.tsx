@@ -370,7 +370,7 @@ test("LEGAL-12: blocks saving and closing until the response arrives", async () 
         generator="legalContent"
         name="text"
         about="Privacy Policy"
-        onBusy={(isBusy) => void busyStates.push(isBusy)}
+        onBusyChange={(isBusy) => void busyStates.push(isBusy)}
       />
     </RecordForm>,
   );

@@ -23,7 +23,7 @@ export interface GenerateButtonProps<Values extends FieldValues> {
   /** Fields to clear, such as alt text, because they described the old value. */
   readonly clearedFields?: readonly FieldName<Values>[];
   /** Called when generation starts and ends, for a dialog that must stay open in between. */
-  readonly onBusy?: (isBusy: boolean) => void;
+  readonly onBusyChange?: (isBusy: boolean) => void;
   readonly className?: string;
 }
 
@@ -39,7 +39,15 @@ const STILL_GENERATING_NOTICE = {
 export const GenerateButton = <Values extends FieldValues = never>(
   props: GenerateButtonProps<Values>,
 ) => {
-  const { generator, name, subjectField, about, clearedFields = [], onBusy, className } = props;
+  const {
+    generator,
+    name,
+    subjectField,
+    about,
+    clearedFields = [],
+    onBusyChange,
+    className,
+  } = props;
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(generator);
   const { label, noun, missingSubjectText, successTitle, failureText } = GENERATOR_TEXT[generator];
@@ -47,7 +55,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
   const [replacedValues, setReplacedValues] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
   const abortController = useRef<AbortController>(null);
-  useBlockSubmit(generate.isPending, STILL_GENERATING_NOTICE, onBusy);
+  useBlockSubmit(generate.isPending, STILL_GENERATING_NOTICE, onBusyChange);
   const hasAi = useHasAi();
   const reasonId = useId();
 

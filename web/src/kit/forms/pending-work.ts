@@ -8,22 +8,22 @@ import type { ToastText } from "#ui/messages/toast.ts";
 export const PendingWork = createContext<(notice: ToastText) => () => void>(() => () => undefined);
 
 /**
- * Blocks saving while `isBusy` is true, and reports changes of `isBusy` to `onBusy`. Always pass the same `notice`
+ * Blocks saving while `isBusy` is true, and reports changes of `isBusy` to `onBusyChange`. Always pass the same `notice`
  * object.
  */
 export const useBlockSubmit = (
   isBusy: boolean,
   notice: ToastText,
-  onBusy?: (isBusy: boolean) => void,
+  onBusyChange?: (isBusy: boolean) => void,
 ): void => {
   const blockSubmit = use(PendingWork);
   useEffect(() => {
     if (!isBusy) return undefined;
     const release = blockSubmit(notice);
-    onBusy?.(true);
+    onBusyChange?.(true);
     return () => {
       release();
-      onBusy?.(false);
+      onBusyChange?.(false);
     };
-  }, [isBusy, notice, blockSubmit, onBusy]);
+  }, [isBusy, notice, blockSubmit, onBusyChange]);
 };

@@ -25,7 +25,7 @@ export interface ListFrameQuery<Row> {
 
 export interface SharedListProps {
   /** Plural name of the rows, such as "donations". */
-  readonly nouns: string;
+  readonly pluralNoun: string;
   /** Replaces "No donations yet". */
   readonly emptyTitle?: string | undefined;
   /** Replaces "We couldn't load the donations". */
@@ -71,7 +71,14 @@ export const ListFrame = <Row extends { readonly id: string }>({
   renderBulkActions,
   ...props
 }: ListFrameProps<Row>) => {
-  const { nouns, tabs, list, query, emptyTitle = `No ${nouns} yet`, failureTitle } = props;
+  const {
+    pluralNoun,
+    tabs,
+    list,
+    query,
+    emptyTitle = `No ${pluralNoun} yet`,
+    failureTitle,
+  } = props;
   const { data } = query;
   const id = useId();
   const queryClient = useQueryClient();
@@ -79,7 +86,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
   const selectedRows = data?.rows.filter((row) => selection.has(row.id)) ?? [];
   const tools = (
     <ListToolbar
-      caption={nouns}
+      caption={pluralNoun}
       orders={props.orders}
       hasSortableHeaders={props.hasSortableHeaders}
       filters={props.filters}
@@ -103,8 +110,8 @@ export const ListFrame = <Row extends { readonly id: string }>({
 
   return (
     <div tabIndex={-1} className="outline-none">
-      {tabs && <ListTabs tabs={tabs} list={list} caption={nouns} panelId={id} />}
-      <div id={id} role={tabs && "tabpanel"} aria-label={tabs && nouns} className="@container">
+      {tabs && <ListTabs tabs={tabs} list={list} caption={pluralNoun} panelId={id} />}
+      <div id={id} role={tabs && "tabpanel"} aria-label={tabs && pluralNoun} className="@container">
         {!props.hasToolsBelow && tools}
         {renderBulkActions && (
           <SelectionBar selection={selection} count={selectedRows.length}>
@@ -116,7 +123,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
             title={
               (typeof failureTitle === "function"
                 ? query.error && failureTitle(query.error)
-                : failureTitle) ?? `We couldn't load the ${nouns}`
+                : failureTitle) ?? `We couldn't load the ${pluralNoun}`
             }
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
@@ -131,7 +138,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
             )}
           </div>
         )}
-        {data && <ListPaging caption={nouns} page={data} list={list} />}
+        {data && <ListPaging caption={pluralNoun} page={data} list={list} />}
         {props.hasToolsBelow && <div className="mt-6">{tools}</div>}
       </div>
     </div>

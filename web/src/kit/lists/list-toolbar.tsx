@@ -66,7 +66,13 @@ const useTypingDelay = () => {
 };
 
 /** Searches once the user has stopped typing. If the URL changes for another reason, its value replaces the text. */
-const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nouns: string }) => {
+const SearchField = ({
+  list,
+  pluralNoun,
+}: {
+  readonly list: ListAddress;
+  readonly pluralNoun: string;
+}) => {
   const [text, setText] = useFieldText(list.search);
   const delayWhileTyping = useTypingDelay();
 
@@ -83,7 +89,7 @@ const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nou
     <TextField
       type="search"
       label={<span className="@max-4xl:sr-only">Search</span>}
-      placeholder={`Search ${nouns}`}
+      placeholder={`Search ${pluralNoun}`}
       value={text}
       onValue={changeText}
       leading={<Search aria-hidden="true" size={16} />}
@@ -331,7 +337,7 @@ export const ListToolbar = ({
   );
   return (
     <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
-      <SearchField list={list} nouns={caption} />
+      <SearchField list={list} pluralNoun={caption} />
       <CollapsibleFields filters={filters} list={list} menu={menu}>
         {filters?.map((filter) => (
           <FilterField key={filter.name} filter={filter} list={list} />

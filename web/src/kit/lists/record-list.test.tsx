@@ -15,7 +15,7 @@ const ann = aLocation({ name: "Ann" });
 const ben = aLocation({ name: "Ben" });
 
 const BASE_PROPS = {
-  nouns: "stories",
+  pluralNoun: "stories",
   list: locationEndpoints.listLocations.list,
   resource: locations,
   nameOf: ({ name }: Location) => name,

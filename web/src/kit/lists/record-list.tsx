@@ -66,7 +66,7 @@ export type RecordListProps<Row> = ListProps<Row> & (TableViewProps<Row> | CardV
 
 /** A list with search, sorts, filters and pages, as a table or as cards. */
 export const RecordList = <Row extends { readonly id: string }>(props: RecordListProps<Row>) => {
-  const { nouns, resource, filters, tabs, nameOf, exportEndpoint, renderBulkActions } = props;
+  const { pluralNoun, resource, filters, tabs, nameOf, exportEndpoint, renderBulkActions } = props;
   const list = useListAddress({
     ...props.list,
     filters: [...filterParamNames(filters), ...(tabs ? [tabs.filter] : [])],
@@ -91,7 +91,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         exportButton={
           exportEndpoint &&
           view.rows?.length !== 0 && (
-            <ExportButton caption={nouns} endpoint={exportEndpoint} list={list} />
+            <ExportButton caption={pluralNoun} endpoint={exportEndpoint} list={list} />
           )
         }
         listActions={
@@ -105,7 +105,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         }
       >
         {(rows, selection) => {
-          const viewProps = { caption: nouns, list, rows, selection, nameOf };
+          const viewProps = { caption: pluralNoun, list, rows, selection, nameOf };
           return props.columns ? (
             <ListTable
               {...viewProps}
@@ -122,5 +122,5 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
       {props.renderBelow?.(view)}
     </>
   );
-  return editing ? <section aria-label={nouns}>{content}</section> : content;
+  return editing ? <section aria-label={pluralNoun}>{content}</section> : content;
 };

@@ -37,7 +37,8 @@ const UNSUPPORTED_NOTE =
   "This text has formatting that the editor would change, so you're seeing its source.";
 
 /**
- * Why the source is shown although the user didn't choose it: the editor failed to load or can't represent the text.
+ * Why the source is shown even though the user didn't choose it: the editor failed to load or can't represent the text.
+ * /
  */
 type SourceReason = { readonly unsupportedText: string } | { readonly hasFailedToLoad: true };
 
@@ -115,7 +116,7 @@ export const FormRichText = <Values extends FieldValues = never>({
             format={format}
             value={text}
             onValue={setValue}
-            onBusy={setBusy}
+            onBusyChange={setBusy}
             onUnsupported={(unsupportedText) => setSourceReason({ unsupportedText })}
             controlRef={controlProps.ref}
             placeholderRef={placeholderRef}

@@ -69,7 +69,7 @@ const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps
 };
 
 export const RichTextEditor = (props: RichTextEditorProps) => {
-  const { format, controlRef, placeholderRef, disabled, onBusy, grows = false } = props;
+  const { format, controlRef, placeholderRef, disabled, onBusyChange, grows = false } = props;
   // Legal documents and emails are HTML and don't show captions.
   const hasCaption = format === "markdown";
   const id = useId();
@@ -81,7 +81,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     uploads.subscribe,
     () => uploads.get().uploadingCount > 0,
   );
-  useBlockSubmit(isUploading, UPLOADING_NOTICE, onBusy);
+  useBlockSubmit(isUploading, UPLOADING_NOTICE, onBusyChange);
 
   useEffect(() => {
     editor.setEditable(!disabled, false);

@@ -141,7 +141,7 @@ test.each(TEMPLATES)(
 
 test("MAIL-18: the editor shows each placeholder as one chip", () => {
   const chips: unknown[] = [];
-  const { htmlContent } = builtInTemplates["Event Cancelled"] ?? { htmlContent: "" };
+  const { htmlContent } = builtInTemplates["Event Canceled"] ?? { htmlContent: "" };
   mailFormat.read(htmlContent).descendants((node) => {
     if (node.type.name === "placeholderChip") chips.push(node.attrs["placeholder"]);
   });

@@ -21,7 +21,7 @@ export interface RichTextEditorProps {
   readonly onUnsupported: (text: string) => void;
   readonly controlRef: (control: { focus: () => void } | null) => void;
   readonly placeholderRef?: Ref<InsertPlaceholder> | undefined;
-  readonly onBusy: (isBusy: boolean) => void;
+  readonly onBusyChange: (isBusy: boolean) => void;
   readonly onBlur: () => void;
   readonly disabled: boolean;
   readonly placeholder?: string | undefined;

@@ -211,7 +211,7 @@ async function applyInvoiceFact(
     fact.outcome === "paid"
       ? await applyPaidInvoice(sql, fact, recurringDonation, lookups)
       : NO_CHANGE;
-  if (fact.outcome === "failed" && !fact.isFirst && recurringDonation.status !== "cancelled") {
+  if (fact.outcome === "failed" && !fact.isFirst && recurringDonation.status !== "canceled") {
     await queuePaymentFailedMail(sql, recurringDonation, fact.ids.invoiceId);
   }
   // The first invoice belongs to checkout, before the recurring donation starts.

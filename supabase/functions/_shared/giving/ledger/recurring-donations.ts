@@ -26,7 +26,7 @@ export interface RecurringDonation extends RecurringDonationState {
 const columns = (sql: Sql) => sql`
   id, attempt_id, first_name, last_name, email, (amount * 100)::integer as amount,
   (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, is_memorial, source, is_demo, stripe_customer_id,
-  stripe_subscription_id, status, reported_at, current_period_end, cancels_at, cancelled_at`;
+  stripe_subscription_id, status, reported_at, current_period_end, cancels_at, canceled_at`;
 
 export const findRecurringDonations = (sql: Sql, ids: readonly string[]) =>
   sql<RecurringDonation[]>`
@@ -120,10 +120,10 @@ export async function applySubscriptionUpdate(
       reported_at = ${nextState.reportedAt},
       current_period_end = ${nextState.currentPeriodEnd},
       cancels_at = ${nextState.cancelsAt},
-      cancelled_at = ${nextState.cancelledAt}
+      canceled_at = ${nextState.canceledAt}
     where id = ${recurringDonation.id}
     returning ${columns(sql)}`;
-  if (nextState.status === "cancelled" && recurringDonation.status !== "cancelled") {
+  if (nextState.status === "canceled" && recurringDonation.status !== "canceled") {
     await sql`select private.queue_cancellation_mail(${recurringDonation.id}, ${recurringDonation.status !== "incomplete"})`;
   }
   return savedRow;

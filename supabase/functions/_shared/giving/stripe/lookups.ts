@@ -128,7 +128,7 @@ const createAbandonedFact = (ids: PaymentIds): ProviderFact => ({
   kind: "payment",
   ids,
   update: {
-    outcome: "cancelled",
+    outcome: "canceled",
     occurredAt: new Date().toISOString(),
     failure: { code: "abandoned" },
   },

@@ -33,7 +33,7 @@ type RefundStatus = (AdjustmentUpdate & { kind: "refund" })["status"];
 const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   succeeded: "succeeded",
   failed: "failed",
-  canceled: "cancelled",
+  canceled: "canceled",
 };
 
 export const readDispute = (dispute: Stripe.Dispute, event?: SourceEvent): AdjustmentFact => ({

@@ -43,7 +43,7 @@ function readIntentUpdate(
       return { outcome: "processing", occurredAt };
     case "canceled":
       return {
-        outcome: "cancelled",
+        outcome: "canceled",
         occurredAt: toTimestamp(intent.canceled_at ?? seconds),
         failure: { code: intent.cancellation_reason ?? "abandoned" },
       };

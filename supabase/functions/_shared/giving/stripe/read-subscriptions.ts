@@ -13,13 +13,13 @@ const isLate = (event: SourceEvent): boolean =>
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   incomplete: "incomplete",
-  incomplete_expired: "cancelled",
+  incomplete_expired: "canceled",
   trialing: "active",
   active: "active",
   past_due: "past_due",
   unpaid: "past_due",
   paused: "paused",
-  canceled: "cancelled",
+  canceled: "canceled",
 };
 
 /**
@@ -53,7 +53,7 @@ export function readSubscription(
       amount: sumAmounts(items),
       currentPeriodEnd: periodEnd > 0 ? toTimestamp(periodEnd) : undefined,
       cancelsAt: cancelSeconds === null ? null : toTimestamp(cancelSeconds),
-      cancelledAt:
+      canceledAt:
         endSeconds === null || endSeconds === undefined ? undefined : toTimestamp(endSeconds),
     },
   };

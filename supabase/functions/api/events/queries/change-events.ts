@@ -168,3 +168,20 @@ export async function deleteEvent(sql: Sql, id: string): Promise<Row<"events"> |
       "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",
   });
 }
+
+type JoinResult =
+  | { readonly state: "joined"; readonly position: null }
+  | { readonly state: "waitlisted"; readonly position: number };
+
+export async function joinEvent(sql: Sql, eventId: string): Promise<JoinResult> {
+  const [row] = await sql<
+    [{ result: JoinResult }]
+  >`select private.join_event(${eventId}) as result`;
+  return row.result;
+}
+
+export async function leaveEvent(sql: Sql, eventId: string): Promise<"left" | "left_waitlist"> {
+  const [row] = await sql<[{ result: { state: "left" | "left_waitlist" } }]>`
+    select private.leave_event(${eventId}) as result`;
+  return row.result.state;
+}

@@ -140,20 +140,3 @@ export async function listOwnEvents(sql: Sql): Promise<OwnEvents> {
   const [row] = await sql<[{ events: OwnEvents }]>`select private.own_events() as events`;
   return row.events;
 }
-
-type JoinResult =
-  | { readonly state: "joined"; readonly position: null }
-  | { readonly state: "waitlisted"; readonly position: number };
-
-export async function joinEvent(sql: Sql, eventId: string): Promise<JoinResult> {
-  const [row] = await sql<
-    [{ result: JoinResult }]
-  >`select private.join_event(${eventId}) as result`;
-  return row.result;
-}
-
-export async function leaveEvent(sql: Sql, eventId: string): Promise<"left" | "left_waitlist"> {
-  const [row] = await sql<[{ result: { state: "left" | "left_waitlist" } }]>`
-    select private.leave_event(${eventId}) as result`;
-  return row.result.state;
-}

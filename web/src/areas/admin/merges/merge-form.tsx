@@ -14,7 +14,7 @@ interface Side {
 
 interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
   /** The plural name of the records, such as `donors`. */
-  readonly nouns: string;
+  readonly pluralNoun: string;
   readonly preview: { readonly kept: OwnSide; readonly merged: OwnSide };
   readonly summary: ComponentType<{ readonly title?: string; readonly side: OwnSide }>;
   /** Describes the merge's effects on both records. */
@@ -40,7 +40,7 @@ interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
 
 /** Asks which values to keep, and merges the records. */
 export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
-  nouns,
+  pluralNoun,
   preview: { kept, merged },
   summary: Summary,
   children,
@@ -62,12 +62,12 @@ export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
       </div>
       {children}
       <RecordForm
-        label={`Merge ${nouns}`}
+        label={`Merge ${pluralNoun}`}
         schema={schema}
         values={values}
         draft={draft}
-        failure={{ title: "Merge Failed", fallback: `Failed to merge the ${nouns}` }}
-        submitButtons={[{ label: `Merge ${nouns}`, busyLabel: "Merging…", values: {} }]}
+        failure={{ title: "Merge Failed", fallback: `Failed to merge the ${pluralNoun}` }}
+        submitButtons={[{ label: `Merge ${pluralNoun}`, busyLabel: "Merging…", values: {} }]}
         onSave={async (choices) => {
           try {
             await onMerge({
@@ -84,7 +84,7 @@ export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
             onFailure();
             throw error;
           }
-          showSuccess(`The ${nouns} were merged`);
+          showSuccess(`The ${pluralNoun} were merged`);
         }}
         onSaved={onDone}
         onCancel={onDone}

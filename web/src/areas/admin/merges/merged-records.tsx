@@ -54,7 +54,7 @@ const MergeActions = ({ merge, noun, undoText, undo, makePermanent }: MergeActio
       <ConfirmButton
         confirmation={{
           title: "Make this merge permanent?",
-          body: `This erases the details of ${name} that weren’t kept, so the merge can’t be undone anymore. Do this if they asked you to erase their data.`,
+          body: `This erases the details of ${name} that weren't kept, so the merge can't be undone anymore. Do this if they asked you to erase their data.`,
           confirmLabel: "Make permanent",
           destructive: true,
         }}

@@ -18,7 +18,7 @@ interface FlagOption {
 
 export interface ReviewSectionProps<Row, Changes> {
   /** Plural name of the rows, such as "testimonials". */
-  readonly nouns: string;
+  readonly pluralNoun: string;
   readonly list: RecordListProps<Row>["list"];
   /** Name of the boolean field that says whether a record is published. */
   readonly flag: string;
@@ -38,7 +38,7 @@ export interface ReviewSectionProps<Row, Changes> {
 export const ReviewSection = <Row extends { readonly id: string }, Changes>(
   props: ReviewSectionProps<Row, Changes>,
 ) => {
-  const { nouns, flag, resource, figures, tabs, emptyTitles } = props;
+  const { pluralNoun, flag, resource, figures, tabs, emptyTitles } = props;
   const [params] = useQueryString();
   const flagValue = params.get(flag) || tabs[0].value;
   const totals = {
@@ -55,7 +55,7 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
         ))}
       </div>
       <RecordList
-        nouns={nouns}
+        pluralNoun={pluralNoun}
         list={props.list}
         resource={resource}
         refreshedReads={[resource.list]}

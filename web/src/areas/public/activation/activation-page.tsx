@@ -31,12 +31,12 @@ const DeadLink = () => {
       title="This link doesn't work"
       text={
         <>
-          Each link works only once and expires after 7 days. If you’ve already set up your account,
+          Each link works only once and expires after 7 days. If you've already set up your account,
           just log in. If not, write to{" "}
           <a className="link" href={`mailto:${email}`}>
             {email}
           </a>{" "}
-          and we’ll send you a new one.
+          and we'll send you a new one.
         </>
       }
     >

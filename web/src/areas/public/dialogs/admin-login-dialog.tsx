@@ -42,22 +42,22 @@ export const AdminLoginDialog = ({ open, onClose }: AdminLoginDialogProps) => {
       locked={isBusy}
       size="sm"
       title="Administrator Login"
-      description="For the organization’s staff."
+      description="For the organization's staff."
     >
       <SessionProvider sessionRole="admin">
-        <AdminLoginSteps onBusy={setBusy} onClose={onClose} />
+        <AdminLoginSteps onBusyChange={setBusy} onClose={onClose} />
       </SessionProvider>
     </Dialog>
   );
 };
 
 interface StepsProps {
-  readonly onBusy: (isBusy: boolean) => void;
+  readonly onBusyChange: (isBusy: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the password, then the second factor if there is one, then opens the dashboard. */
-const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
+const AdminLoginSteps = ({ onBusyChange, onClose }: StepsProps) => {
   const completeLogin = useCompleteAdminLogin();
   const [login, setLogin] = useState<AdminLogin | null>(null);
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
       description: `Welcome back, ${user.username}!`,
     });
     setTimeout(() => {
-      onBusy(false);
+      onBusyChange(false);
       void navigate(takeReturnPath("admin") ?? paths.dashboard(), {
         replace: replacesDialogEntry(),
       });
@@ -81,7 +81,7 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
       <Suspense fallback={<Spinner label="Loading the next step" />}>
         <SecondFactorStep
           factorId={login.secondFactor.factorId}
-          onBusy={onBusy}
+          onBusyChange={onBusyChange}
           onConfirmed={async () => {
             await completeLogin.mutateAsync(login);
             openDashboard(login);
@@ -92,14 +92,14 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
   }
   return (
     <AdminLoginForm
-      onBusy={onBusy}
+      onBusyChange={onBusyChange}
       onClose={onClose}
       onLogin={(newLogin) => {
         if (newLogin.secondFactor === null) {
           openDashboard(newLogin);
           return;
         }
-        onBusy(false);
+        onBusyChange(false);
         setLogin(newLogin);
       }}
     />
@@ -121,7 +121,7 @@ const toRefusal = (error: unknown): LoginRefusal => {
 };
 
 const AdminLoginForm = ({
-  onBusy,
+  onBusyChange,
   onClose,
   onLogin,
 }: StepsProps & { readonly onLogin: (login: AdminLogin) => void }) => {
@@ -154,7 +154,7 @@ const AdminLoginForm = ({
       });
       return;
     }
-    onBusy(true);
+    onBusyChange(true);
     try {
       const newLogin = await login.mutateAsync({
         username: form.values.username.trim(),
@@ -162,7 +162,7 @@ const AdminLoginForm = ({
       });
       onLogin(newLogin);
     } catch (error) {
-      onBusy(false);
+      onBusyChange(false);
       showError(error);
     }
   };

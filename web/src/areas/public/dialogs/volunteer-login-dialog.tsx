@@ -49,7 +49,7 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
     >
       <SessionProvider sessionRole="volunteer">
         <VolunteerLoginForm
-          onBusy={setBusy}
+          onBusyChange={setBusy}
           onPendingApplication={() => setHasApplied(true)}
           onClose={close}
         />
@@ -59,17 +59,17 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
 };
 
 interface VolunteerLoginFormProps {
-  readonly onBusy: (isBusy: boolean) => void;
+  readonly onBusyChange: (isBusy: boolean) => void;
   readonly onPendingApplication: () => void;
   readonly onClose: () => void;
 }
 
 /** Logs in and goes to the page that asked for the login, or to the dashboard. */
-const useVolunteerLogin = ({ onBusy, onClose }: VolunteerLoginFormProps) => {
+const useVolunteerLogin = ({ onBusyChange, onClose }: VolunteerLoginFormProps) => {
   const login = useLoginVolunteer();
   const navigate = useNavigate();
   const logIn = async (credentials: { readonly email: string; readonly password: string }) => {
-    onBusy(true);
+    onBusyChange(true);
     try {
       const volunteer = await login.mutateAsync(credentials);
       showSuccess({
@@ -77,7 +77,7 @@ const useVolunteerLogin = ({ onBusy, onClose }: VolunteerLoginFormProps) => {
         description: `Welcome back, ${volunteer.firstName}!`,
       });
     } finally {
-      onBusy(false);
+      onBusyChange(false);
     }
     await navigate(takeReturnPath("volunteer") ?? paths.volunteerDashboard(), {
       replace: replacesDialogEntry(),

@@ -83,8 +83,8 @@ export const JoinForm = ({ email, organizationName, isBusy, failure, onSubmit }:
       className="flex flex-col gap-5"
     >
       <p>
-        This invitation is for <strong className="wrap-anywhere">{email}</strong>. You’ll help run{" "}
-        {organizationName ?? "the organization"}’s site.
+        This invitation is for <strong className="wrap-anywhere">{email}</strong>. You'll help run{" "}
+        {organizationName ?? "the organization"}'s site.
       </p>
       {failure && !hasErrors(errors) && !isBusy && (
         <Notice tone="error">{serverMessage(failure) ?? FAILURE_MESSAGE}</Notice>

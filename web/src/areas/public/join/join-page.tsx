@@ -26,7 +26,7 @@ const InvalidInvitation = () => (
     tone="error"
     heading="h2"
     title="This invitation doesn't work"
-    text="Each invitation works only once and expires after 7 days, and an owner can revoke it. If you’ve already joined, just log in. If not, ask the person who invited you for a new one."
+    text="Each invitation works only once and expires after 7 days, and an owner can revoke it. If you've already joined, just log in. If not, ask the person who invited you for a new one."
   >
     <LoginButton />
   </Outcome>

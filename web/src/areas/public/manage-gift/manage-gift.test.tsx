@@ -33,7 +33,7 @@ const recurringDonation = {
   startedAt: "2025-03-01T18:00:00.000Z",
   nextChargeAt: "2026-12-11T18:00:00.000Z",
   endsAt: null,
-  cancelledAt: null,
+  canceledAt: null,
   isDemo: false,
   hasBillingPortal: false,
 };
@@ -259,9 +259,9 @@ describe("canceling a monthly gift", () => {
   test("asks for a confirmation, then shows the gift as canceled", async () => {
     const canceledDonation = {
       ...recurringDonation,
-      status: "cancelled",
+      status: "canceled",
       nextChargeAt: null,
-      cancelledAt: "2026-11-21T18:00:00.000Z",
+      canceledAt: "2026-11-21T18:00:00.000Z",
     };
     let currentDonations = myDonations;
     const page = openMyDonations({

@@ -27,7 +27,7 @@ const PendingDonations = ({ donations }: { readonly donations: MyDonations["onTh
         </li>
       ))}
     </ul>
-    <p>A bank transfer takes a few days. Once it arrives, you’ll find it below with a receipt.</p>
+    <p>A bank transfer takes a few days. Once it arrives, you'll find it below with a receipt.</p>
   </Notice>
 );
 

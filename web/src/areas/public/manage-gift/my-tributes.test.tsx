@@ -58,7 +58,7 @@ describe("a donor's cards", () => {
       },
     ]);
     const section = await screen.findByRole("region", { name: "Cards" });
-    expect(within(section).getByText(/We’ll send it on Dec 1, 2026/)).toBeTruthy();
+    expect(within(section).getByText(/We'll send it on Dec 1, 2026/)).toBeTruthy();
     expect(within(section).getByText(/Stopped, because the gift was refunded/)).toBeTruthy();
     const buttons = within(section).getAllByRole("button");
     expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual([
@@ -154,8 +154,8 @@ test("the card opt-out page doesn't opt anyone out before a click", async () => 
     "POST /api/card-opt-outs/:token": { body: { message: "Done." } },
   });
   const { press } = renderApp(`/stop-cards#token=${token}`);
-  await screen.findByRole("button", { name: "Don’t email me again" });
+  await screen.findByRole("button", { name: "Don't email me again" });
   expect(callsOf("POST /api/card-opt-outs/:token")).toEqual([]);
-  await press("Don’t email me again");
-  expect(await screen.findByText(/We won’t email you any more cards/)).toBeTruthy();
+  await press("Don't email me again");
+  expect(await screen.findByText(/We won't email you any more cards/)).toBeTruthy();
 });

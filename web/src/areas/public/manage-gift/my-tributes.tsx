@@ -24,7 +24,7 @@ const STOP_REASON_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, s
   admin: "We stopped this card",
   refunded: "Stopped, because the gift was refunded",
   disputed: "Stopped, because the gift is disputed with your bank",
-  opted_out: "Not sent: the recipient doesn’t want any cards",
+  opted_out: "Not sent: the recipient doesn't want any cards",
   late: "Not sent: it was delayed more than four weeks",
   demo: "Not sent, because this was a demo gift",
 };
@@ -36,14 +36,14 @@ const describeState = ({ state, stopReason, sendOn, recipientAddress }: MyTribut
       return "Waiting for your gift to arrive";
     case "waiting":
       return isPostal
-        ? `We’ll print and mail it on or after ${shortDay(sendOn)}`
-        : `We’ll send it on ${shortDay(sendOn)}, or as soon as we can after that`;
+        ? `We'll print and mail it on or after ${shortDay(sendOn)}`
+        : `We'll send it on ${shortDay(sendOn)}, or as soon as we can after that`;
     case "leaving":
       return "On its way";
     case "sent":
       return "Sent";
     case "failed":
-      return "We couldn’t deliver this card. Please reply to your receipt email so we can help.";
+      return "We couldn't deliver this card. Please reply to your receipt email so we can help.";
     case "printed":
       return "Printed and mailed";
     case "stopped":
@@ -69,7 +69,7 @@ const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
       throw error;
     }
     close();
-    showSuccess("The card won’t be sent");
+    showSuccess("The card won't be sent");
   };
   return (
     <div className="flex shrink-0 flex-wrap gap-2">
@@ -92,7 +92,7 @@ const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
       <ConfirmDialog
         open={isConfirmingStop}
         title={`Cancel the card for ${name}?`}
-        body="We won’t send it. Your gift doesn’t change."
+        body="We won't send it. Your gift doesn't change."
         confirmLabel="Cancel card"
         cancelLabel="Keep card"
         destructive

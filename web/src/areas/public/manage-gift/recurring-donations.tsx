@@ -38,11 +38,11 @@ const RecurringDonationStatus = ({
       return "The last charge didn't go through. Please update your card, and we'll try again.";
     case "paused":
       return "Paused";
-    case "cancelled":
-      if (recurringDonation.cancelledAt === null) return "Canceled";
+    case "canceled":
+      if (recurringDonation.canceledAt === null) return "Canceled";
       return (
         <>
-          Canceled on <LongDate moment={recurringDonation.cancelledAt} />. Thank you for all you’ve
+          Canceled on <LongDate moment={recurringDonation.canceledAt} />. Thank you for all you've
           given.
         </>
       );
@@ -127,7 +127,7 @@ export const RecurringDonations = ({ giftSession, monthlyGifts }: RecurringDonat
               {recurringDonation.isDemo && <span className="block">Demo: no card is charged</span>}
             </p>
           </div>
-          {recurringDonation.status !== "cancelled" && (
+          {recurringDonation.status !== "canceled" && (
             <Actions giftSession={giftSession} donation={recurringDonation} />
           )}
         </li>

@@ -65,7 +65,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
       <form noValidate onSubmit={(event) => void submit(event)}>
         {update.isError && (
           <Notice tone="error">
-            {serverMessage(update.error) ?? "We couldn’t save the card. Please try again."}
+            {serverMessage(update.error) ?? "We couldn't save the card. Please try again."}
           </Notice>
         )}
         <TributeFields

@@ -62,7 +62,7 @@ const BlogPostContent = ({ reference }: { readonly reference: string }) => {
             onRetry={() => void post.refetch()}
             isRetrying={post.isFetching}
           >
-            Please check your connection. You’ll find our other stories under{" "}
+            Please check your connection. You'll find our other stories under{" "}
             <Link className="link" to={paths.news()}>
               News
             </Link>

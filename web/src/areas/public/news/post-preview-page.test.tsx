@@ -66,21 +66,21 @@ describe("the preview link page", () => {
 
   test("says that the link doesn't work anymore, and leads to the news", async () => {
     openPreview({ status: 404, body: { code: "not_found", message: "Not found" } });
-    await findHeading("This preview link doesn’t work anymore.");
+    await findHeading("This preview link doesn't work anymore.");
     expect(screen.getByRole("link", { name: "Read our news" }).getAttribute("href")).toBe("/news");
     expect(isHiddenFromSearch()).toBe(true);
   });
 
   test("says that the link doesn't work, without asking the server, if the token is missing", async () => {
     const { callsOf } = openPreview({ status: 500 }, "");
-    await findHeading("This preview link doesn’t work anymore.");
+    await findHeading("This preview link doesn't work anymore.");
     expect(callsOf("POST /api/preview-links/read")).toEqual([]);
   });
 
   test("offers to try again after any other failure", async () => {
     let isDown = true;
     const { press } = openPreview(() => (isDown ? { status: 503 } : showDraft()));
-    expect(await screen.findByText("We couldn’t load this preview")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load this preview")).toBeTruthy();
     isDown = false;
     await press("Try again");
     await waitFor(() => expect(screen.getByText("A new van")).toBeTruthy());

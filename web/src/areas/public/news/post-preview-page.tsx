@@ -38,7 +38,7 @@ const DeadLink = () => (
   <div className="max-w-xl">
     <PageHead title="Preview" />
     <h1 className="font-display text-heading font-semibold">
-      This preview link doesn’t work anymore.
+      This preview link doesn't work anymore.
     </h1>
     <p className="text-lead mt-3">
       Someone turned it off or discarded the draft, or part of the link is missing. Please ask the
@@ -80,7 +80,7 @@ const Preview = ({ token }: { readonly token: string }) => {
     <>
       <PageHead title="Preview" />
       <ErrorState
-        title="We couldn’t load this preview"
+        title="We couldn't load this preview"
         onRetry={() => void preview.refetch()}
         isRetrying={preview.isFetching}
       >

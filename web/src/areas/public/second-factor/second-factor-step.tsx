@@ -9,7 +9,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 export interface SecondFactorStepProps {
   readonly factorId: string;
   readonly onConfirmed: () => Promise<unknown>;
-  readonly onBusy?: (isBusy: boolean) => void;
+  readonly onBusyChange?: (isBusy: boolean) => void;
 }
 
 const RecoveryCodeField = (props: CodeFieldProps) => (
@@ -31,7 +31,7 @@ const formatRecoveryCode = (input: string): string => {
   return characters.match(/.{1,4}/g)?.join("-") ?? "";
 };
 
-const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps) => {
+const useConfirmation = ({ factorId, onConfirmed, onBusyChange }: SecondFactorStepProps) => {
   const confirm = useConfirmSecondFactor("unconfirmed");
   const recover = useRecoverSecondFactor();
   // A code works only once, so if a later step fails, a retry must not send the code again.
@@ -42,7 +42,7 @@ const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProp
     showSuccess({ title: "Recovery code used", description: message });
   };
   return async (code: string, isRecovery: boolean): Promise<void> => {
-    onBusy?.(true);
+    onBusyChange?.(true);
     try {
       if (!isConfirmed.current) {
         await (isRecovery ? confirmRecoveryCode(code) : confirm.mutateAsync({ factorId, code }));
@@ -50,7 +50,7 @@ const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProp
       }
       await onConfirmed();
     } catch (error) {
-      onBusy?.(false);
+      onBusyChange?.(false);
       throw error;
     }
   };

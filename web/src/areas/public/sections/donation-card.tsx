@@ -35,7 +35,7 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
       <p className="text-sm font-semibold">
         {remaining > 0
           ? `${countWithNoun(remaining, "box", "boxes")} to go in ${month}`
-          : `We reached ${month}’s goal: ${number(goal)} boxes`}
+          : `We reached ${month}'s goal: ${number(goal)} boxes`}
       </p>
       <progress
         aria-hidden="true"
@@ -96,7 +96,7 @@ export const DonationCard = ({ home, onGive }: DonationCardProps) => {
         <DonationFields levels={levels} form={form} onChange={setForm} showProblem={wasSubmitted} />
         {provider === null ? (
           <p className="mt-4 text-center font-semibold">
-            Online giving isn’t set up yet. Please contact us.
+            Online giving isn't set up yet. Please contact us.
           </p>
         ) : (
           <Button

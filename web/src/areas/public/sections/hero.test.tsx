@@ -20,8 +20,8 @@ describe("the first screen", () => {
   test.each([
     [5525, "40 boxes to go in November"],
     [7450, "1 box to go in November"],
-    [7500, "We reached November’s goal: 150 boxes"],
-    [99_999, "We reached November’s goal: 150 boxes"],
+    [7500, "We reached November's goal: 150 boxes"],
+    [99_999, "We reached November's goal: 150 boxes"],
   ])("HOME-13, HOME-30: for $%d raised this month, shows %j", async (total, expected) => {
     const { hero } = await visit(novemberProgress(total));
     expect(hero.getByText(expected)).toBeTruthy();

@@ -30,7 +30,7 @@ const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] 
         value={percent}
       />
       <p className="mt-2 opacity-90 sm:mt-3">
-        <strong>{percent}%</strong> of this month’s goal.{" "}
+        <strong>{percent}%</strong> of this month's goal.{" "}
         {remaining > 0
           ? `${number(remaining)} more to go.`
           : "We've reached the goal, and every new gift helps pack another box."}
@@ -51,7 +51,7 @@ export const ProgressTracker = ({ home, onGive }: ProgressTrackerProps) => (
     <QuiltPattern className="absolute inset-0 -z-10 text-[#5d7299] opacity-[0.12]" size={80} />
     <div className="shell grid gap-x-16 gap-y-5 py-9 sm:py-12 lg:grid-cols-[1fr_1.3fr] lg:items-center">
       <h2 id="progress-title" className="font-display text-heading font-semibold lg:self-end">
-        Help us reach this month’s goal
+        Help us reach this month's goal
       </h2>
       <div className="lg:row-span-2">
         <HomeContent

@@ -19,7 +19,7 @@ test("the page for emails about new events changes nothing before a click, then 
   await screen.findByRole("button", { name: BUTTON_LABEL });
   expect(callsOf(OPT_OUT_ENDPOINT)).toEqual([]);
   await press(BUTTON_LABEL);
-  expect(await screen.findByText(/^We won’t email you about new events anymore/)).toBeTruthy();
+  expect(await screen.findByText(/^We won't email you about new events anymore/)).toBeTruthy();
   expect(callsOf(OPT_OUT_ENDPOINT).map(({ url }) => url)).toEqual([`/api/news-opt-outs/${TOKEN}`]);
 });
 

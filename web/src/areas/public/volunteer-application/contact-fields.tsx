@@ -68,7 +68,7 @@ export const ContactFields = (props: ContactFieldsProps) => {
         label="Availability"
         required
       >
-        <option value="">Choose when you’re free</option>
+        <option value="">Choose when you're free</option>
         {AVAILABILITIES.map((value: Availability) => (
           <option key={value} value={value}>
             {AVAILABILITY_LABELS[value]}

@@ -67,7 +67,7 @@ const Groups = ({ members }: { readonly members: readonly PublicTeamMember[] }) 
   if (members.length === 0) {
     return (
       <EmptyState title="No names here yet">
-        We’ll introduce our team and our board on this page soon.
+        We'll introduce our team and our board on this page soon.
       </EmptyState>
     );
   }

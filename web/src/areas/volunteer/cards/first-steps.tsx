@@ -22,7 +22,7 @@ const STEPS = [
 /** Shown to volunteers who haven't chosen a shift yet. */
 export const FirstSteps = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="first-steps">
-    <SectionHeading id="first-steps">We’re glad to have you. Here’s what comes next</SectionHeading>
+    <SectionHeading id="first-steps">We're glad to have you. Here's what comes next</SectionHeading>
     <ol className="mt-4 grid gap-5 sm:grid-cols-2">
       {STEPS.map(({ title, text }, index) => (
         <li key={title} className="flex gap-3">

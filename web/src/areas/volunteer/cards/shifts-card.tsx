@@ -56,7 +56,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
       </ul>
       {upcomingShifts.length === 0 && (
         <EmptyState title="No upcoming shifts available">
-          New shifts appear here as soon as they’re scheduled.
+          New shifts appear here as soon as they're scheduled.
         </EmptyState>
       )}
       {nextShift && listedShifts.length === 0 && (
@@ -75,7 +75,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
 const SignUpsError = ({ query }: { readonly query: Shifts["query"] }) => (
   <div className="mt-4">
     <RetryNotice title="We couldn't load your sign-ups" query={query}>
-      Here are all upcoming shifts. You’re still signed up for yours; they just aren’t marked here.
+      Here are all upcoming shifts. You're still signed up for yours; they just aren't marked here.
     </RetryNotice>
   </div>
 );

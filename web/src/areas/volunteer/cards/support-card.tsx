@@ -36,7 +36,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerAuthRe
         You already give your time. A gift helps fill the boxes you pack.
       </p>
       {home?.paymentProvider === null ? (
-        <p className="mt-4 font-semibold">Online giving isn’t set up yet. Please contact us.</p>
+        <p className="mt-4 font-semibold">Online giving isn't set up yet. Please contact us.</p>
       ) : (
         <form noValidate onSubmit={openCheckout} aria-label="Support Our Mission" className="mt-4">
           <DonationFields levels={levels} form={form} onChange={setForm} showProblem />

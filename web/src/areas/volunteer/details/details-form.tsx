@@ -75,7 +75,7 @@ export const DetailsForm = ({ volunteer, details, onRename }: DetailsFormProps) 
         name="availability"
         label="Availability"
         options={AVAILABILITY_LABELS}
-        placeholder="Choose when you’re free"
+        placeholder="Choose when you're free"
         className="sm:col-span-2"
       />
       <FormArea<DetailsInput>
@@ -88,7 +88,7 @@ export const DetailsForm = ({ volunteer, details, onRename }: DetailsFormProps) 
       <FormCheck<DetailsInput>
         name="wantsNews"
         label="Email me about new events"
-        description="You’ll always get reminders and updates for shifts you signed up for."
+        description="You'll always get reminders and updates for shifts you signed up for."
         className="sm:col-span-2"
       />
     </SingleRecordForm>

@@ -191,7 +191,7 @@ describe("a volunteer's details", () => {
     });
     expect(checkbox.checked).toBe(true);
     expect(
-      screen.getByText("You’ll always get reminders and updates for shifts you signed up for."),
+      screen.getByText("You'll always get reminders and updates for shifts you signed up for."),
     ).toBeTruthy();
     await page.user.click(checkbox);
     await page.press("Save details");

@@ -6,7 +6,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
-import { useClosedAccount } from "../use-closed-account.ts";
+import { useLogOutIfClosed } from "../use-log-out-if-closed.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { LoginCard } from "./login-card.tsx";
 
@@ -24,7 +24,7 @@ const EmailsCard = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="emails-title">
     <SectionHeading id="emails-title">Emails you get from us</SectionHeading>
     <p className="quiet mt-1">
-      You’ll always get these. We email you about new events only if you want us to. You can choose
+      You'll always get these. We email you about new events only if you want us to. You can choose
       that under About you.
     </p>
     <dl className="mt-4 grid gap-2 text-sm">
@@ -48,7 +48,7 @@ const DetailsPage = ({ volunteer, onRename }: DetailsPageProps) => {
   useTitle(TITLE);
   const query = useOwnDetails(volunteer.id);
   const { data: details, error, isFetching, refetch } = query;
-  useClosedAccount(error);
+  useLogOutIfClosed(error);
   return (
     <div className="mx-auto max-w-3xl">
       <LinkButton variant="ghost" size="sm" to={paths.volunteerDashboard()}>

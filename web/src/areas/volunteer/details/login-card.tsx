@@ -31,7 +31,7 @@ const PendingChange = ({ email, newEmail, isBusy, onCancel }: PendingChangeProps
       </p>
       <p className="mt-2">
         No email? Check your spam folder and the spelling of the address. If another account already
-        uses this address, we don’t send a link. Please contact us in that case.
+        uses this address, we don't send a link. Please contact us in that case.
       </p>
       <Button variant="outline" size="sm" className="mt-3" busy={isBusy} onClick={onCancel}>
         Keep my current email
@@ -68,7 +68,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
       >
         Email and password
       </h2>
-      <p className="quiet mt-1">You log in with this email, and it’s where we write to you.</p>
+      <p className="quiet mt-1">You log in with this email, and we'll use it to email you.</p>
       <p className="mt-3 font-semibold">
         <EmailAddress email={email} />
       </p>

@@ -54,7 +54,7 @@ export const Blogs = () => {
       </Button>
       <SectionHeading className="mb-4">All Blog Posts</SectionHeading>
       <RecordList
-        nouns="blog posts"
+        pluralNoun="blog posts"
         list={blogPostEndpoints.listBlogPosts.list}
         resource={blogPosts}
         filters={filters}

@@ -95,7 +95,7 @@ const LegalForm = ({
         generator="legalContent"
         name="content"
         about={title}
-        onBusy={onBusyChange}
+        onBusyChange={onBusyChange}
         className="sm:col-span-2"
       />
       <FormRichText<LegalInput>

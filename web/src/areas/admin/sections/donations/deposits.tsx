@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<Deposit>[] = [
 /** Trips to the bank, each with the donations on its slip. */
 export const Deposits = () => (
   <RecordList
-    nouns="deposits"
+    pluralNoun="deposits"
     list={depositEndpoints.listDeposits.list}
     resource={deposits}
     columns={COLUMNS}

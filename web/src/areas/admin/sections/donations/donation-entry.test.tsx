@@ -117,7 +117,7 @@ describe("adding a donation", () => {
     await user.type(search, "Rotary Club");
     await screen.findByRole("option", { name: "Add “Rotary Club” as a new donor" });
     await user.keyboard("{Enter}");
-    expect(field("First name, or an organization’s name").value).toBe("Rotary Club");
+    expect(field("First name, or an organization's name").value).toBe("Rotary Club");
     expect(field("Last name (optional)").value).toBe("");
     await user.type(field(AMOUNT_LABEL), "100");
     await user.click(screen.getByRole("button", { name: "Save and add another" }));

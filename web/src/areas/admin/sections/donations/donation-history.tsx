@@ -121,7 +121,7 @@ export const DonationHistory = () => (
       Donation History
     </SectionHeading>
     <RecordList
-      nouns="donations"
+      pluralNoun="donations"
       list={donationEndpoints.listDonations.list}
       resource={donations}
       exportEndpoint="GET /api/donations/export"

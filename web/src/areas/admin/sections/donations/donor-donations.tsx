@@ -61,7 +61,7 @@ export const DonorDonations = ({ donorId }: { readonly donorId: string }) => (
       Donations
     </SectionHeading>
     <RecordList
-      nouns="donations"
+      pluralNoun="donations"
       list={donationEndpoints.listDonations.list}
       resource={donations}
       fixedFilters={{ donorId }}

@@ -58,7 +58,7 @@ export interface DonorFieldProps {
 export const DonorField = ({
   fields,
   label,
-  firstNameLabel = "First name, or an organization’s name",
+  firstNameLabel = "First name, or an organization's name",
   emailHint,
   isOrganization = false,
   nextField,

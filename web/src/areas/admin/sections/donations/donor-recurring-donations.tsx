@@ -8,7 +8,7 @@ import { RecurringDonationActions } from "./recurring-donation-actions.tsx";
 type RecurringDonation = DonorRecord["recurringDonations"][number];
 
 const describeState = (recurringDonation: RecurringDonation): ReactNode => {
-  const { status, endsAt, nextChargeAt, cancelledAt, cancelledBy } = recurringDonation;
+  const { status, endsAt, nextChargeAt, canceledAt, canceledBy } = recurringDonation;
   switch (status) {
     case "active":
       if (endsAt !== null) {
@@ -28,12 +28,12 @@ const describeState = (recurringDonation: RecurringDonation): ReactNode => {
       return "The last charge didn't go through";
     case "paused":
       return "Paused";
-    case "cancelled":
-      if (cancelledAt === null) return "Canceled";
+    case "canceled":
+      if (canceledAt === null) return "Canceled";
       return (
         <>
-          Canceled on <ShortDate moment={cancelledAt} />
-          {cancelledBy !== null && <> by {cancelledBy}</>}
+          Canceled on <ShortDate moment={canceledAt} />
+          {canceledBy !== null && <> by {canceledBy}</>}
         </>
       );
   }
@@ -59,7 +59,7 @@ export const DonorRecurringDonations = ({
           {recurringDonation.cancelReason !== null && (
             <p className="quiet text-sm wrap-anywhere">Reason: {recurringDonation.cancelReason}</p>
           )}
-          {recurringDonation.status !== "cancelled" && (
+          {recurringDonation.status !== "canceled" && (
             <RecurringDonationActions recurringDonation={recurringDonation} />
           )}
         </li>

@@ -72,7 +72,7 @@ const DeleteTask = ({ task: { id, isCall, text } }: TaskProps) => (
     name={text}
     question={
       isCall
-        ? "Delete this call if it wasn’t made. The donor may be listed under Calls again."
+        ? "Delete this call if it wasn't made. The donor may be listed under Calls again."
         : "Are you sure you want to delete this task? This can't be undone."
     }
   />

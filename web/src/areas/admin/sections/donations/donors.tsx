@@ -61,7 +61,7 @@ const FILTERS: readonly Filter[] = [
 /** Lists the donors who have at least one donation in the totals. The other donors are in a separate segment. */
 export const Donors = () => (
   <RecordList
-    nouns="donors"
+    pluralNoun="donors"
     list={donationEndpoints.listConsolidatedDonors.list}
     resource={donors}
     filters={FILTERS}

@@ -108,7 +108,7 @@ export const LinkBuilder = () => {
     <section className="card-box p-5 sm:p-6" aria-labelledby="link-builder-title">
       <SectionHeading id="link-builder-title">Make a donation link</SectionHeading>
       <p className="quiet mt-1 mb-4">
-        Put it in a newsletter, on a flyer or on a partner’s site. The donation page opens with your
+        Put it in a newsletter, on a flyer or on a partner's site. The donation page opens with your
         choices, and donors can still change them.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -126,7 +126,7 @@ export const LinkBuilder = () => {
         <TextField
           label="Source"
           required={false}
-          description="Where you’ll put the link, such as newsletter or spring-gala. You’ll see its donations below."
+          description="Where you'll put the link, such as newsletter or spring-gala. You'll see its donations below."
           autoComplete="off"
           maxLength={40}
           value={form.source}

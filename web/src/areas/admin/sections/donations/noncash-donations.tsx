@@ -126,7 +126,7 @@ export const NoncashDonations = () => {
         </section>
       )}
       <RecordList
-        nouns="gifts"
+        pluralNoun="gifts"
         list={noncashDonationEndpoints.listNoncashDonations.list}
         resource={noncashDonations}
         filters={[{ name: "kind", label: "Kind", options: NONCASH_KIND }]}

@@ -35,7 +35,7 @@ describe("a donor's monthly gift", () => {
   test("is canceled with a reason, and the page is reloaded", async () => {
     const view = await visit(activeDonation, {
       "POST /api/recurring-donations/:id/cancel": {
-        body: { ...activeDonation, status: "cancelled" },
+        body: { ...activeDonation, status: "canceled" },
       },
     });
     const dialog = await openCancelDialog(view);
@@ -71,9 +71,9 @@ describe("a donor's monthly gift", () => {
   test("says who canceled it, when and why, and no longer has any buttons", async () => {
     const { region } = await visit({
       ...activeDonation,
-      status: "cancelled",
-      cancelledAt: "2026-11-10T15:00:00Z",
-      cancelledBy: "ruth",
+      status: "canceled",
+      canceledAt: "2026-11-10T15:00:00Z",
+      canceledBy: "ruth",
       cancelReason: "She called",
     });
     expect(region.textContent).toContain("Canceled on Nov 10, 2026 by ruth.");

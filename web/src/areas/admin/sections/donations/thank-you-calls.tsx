@@ -65,7 +65,7 @@ export const ThankYouCalls = () => (
   <>
     <p className="quiet mb-4 text-sm">
       These donors gave for the first time in the last 30 days, or at least $250 at once. Call to
-      thank them. Donors without a phone number aren’t listed.
+      thank them. Donors without a phone number aren't listed.
     </p>
     <QueryStates query={useThankYouCalls()} subject="calls" emptyTitle="No one to call right now">
       {(calls) => (

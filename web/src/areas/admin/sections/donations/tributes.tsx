@@ -69,10 +69,10 @@ const FILTERS: readonly Filter[] = [
   { name: "isDue", label: "When", options: { true: "Due now", false: "Later" } },
 ];
 
-/** Lists the cards in honor or in memory of someone, including those to print. */
+/** Lists the tribute cards, including those to print. */
 export const Tributes = () => (
   <RecordList
-    nouns="cards"
+    pluralNoun="cards"
     list={tributeEndpoints.listTributes.list}
     resource={tributes}
     columns={COLUMNS}

@@ -17,11 +17,11 @@ export const spotsText = (event: AdminEvent): string => {
 };
 
 const EVENT_STATUS = {
-  cancelled: { label: "Canceled", tone: "problem" },
+  canceled: { label: "Canceled", tone: "problem" },
   ongoing: { label: "Live Now", tone: "now" },
 } satisfies StatusLooks;
 
 export const EventStatus = ({ status, isActive }: Pick<AdminEvent, "status" | "isActive">) => {
-  if (!isActive) return <StatusBadge looks={EVENT_STATUS} status="cancelled" />;
+  if (!isActive) return <StatusBadge looks={EVENT_STATUS} status="canceled" />;
   return status === "ongoing" && <StatusBadge looks={EVENT_STATUS} status={status} />;
 };

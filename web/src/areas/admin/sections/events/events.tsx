@@ -109,7 +109,7 @@ export const EventManagement = () => {
       <EventFigures />
       <OngoingEvents />
       <RecordList
-        nouns="events"
+        pluralNoun="events"
         list={isPast ? PAST_LIST : UPCOMING_LIST}
         resource={events}
         refreshedReads={EVENT_READS}

@@ -139,7 +139,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus is on the buttons inside */}
       <div onKeyDown={moveFocus}>
         <RecordList
-          nouns="volunteers"
+          pluralNoun="volunteers"
           list={volunteerEventRegistrationEndpoints.listAttendance.list}
           resource={participants}
           fixedFilters={{ eventId: id }}

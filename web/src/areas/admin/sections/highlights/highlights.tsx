@@ -10,7 +10,7 @@ const filterUnpublished = (rows: readonly AdminHighlight[]) =>
 
 export const HighlightReview = () => (
   <ReviewSection
-    nouns="highlights"
+    pluralNoun="highlights"
     list={volunteerHighlightEndpoints.listAllHighlights.list}
     flag="isPublished"
     resource={volunteerHighlights}

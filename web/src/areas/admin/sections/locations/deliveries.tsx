@@ -55,7 +55,7 @@ const FILTERS = [
 
 export const Deliveries = () => (
   <RecordList
-    nouns="deliveries"
+    pluralNoun="deliveries"
     list={packageDeliveryEndpoints.listPackageDeliveries.list}
     resource={packageDeliveries}
     exportEndpoint="GET /api/package-deliveries/export"

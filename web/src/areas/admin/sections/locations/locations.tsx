@@ -90,7 +90,7 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
 
 export const Locations = () => (
   <RecordList
-    nouns="locations"
+    pluralNoun="locations"
     list={locationEndpoints.listLocations.list}
     resource={locations}
     columns={COLUMNS}

@@ -19,10 +19,10 @@ describe("threat 60: the overview's notice about jobs and emails that have stopp
   test.each([
     [
       "jobs",
-      "Your site’s scheduled jobs have stopped",
+      "Your site's scheduled jobs have stopped",
       "Scheduled jobs are late: send-emails. See docs/operate/monitoring.md.",
     ],
-    ["emails", "Your site can’t send email", "Emails are waiting. See docs/operate/monitoring.md."],
+    ["emails", "Your site can't send email", "Emails are waiting. See docs/operate/monitoring.md."],
   ] as const)("says that %s have stopped and why", async (kind, title, details) => {
     openOverview([{ kind, message: details.split(" See")[0]! }]);
     const notice = (await screen.findByText(title)).closest("[role=alert]");

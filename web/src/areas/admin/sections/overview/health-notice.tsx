@@ -11,11 +11,11 @@ interface ProblemText {
 /** Leaves out `webhooks`, because the payments notice covers them. */
 const PROBLEM_TEXTS: Readonly<Partial<Record<HealthProblemKind, ProblemText>>> = {
   emails: {
-    title: "Your site can’t send email",
-    text: "Receipts and all other emails are waiting. They’ll go out when this is fixed.",
+    title: "Your site can't send email",
+    text: "Receipts and all other emails are waiting. They'll go out when this is fixed.",
   },
   jobs: {
-    title: "Your site’s scheduled jobs have stopped",
+    title: "Your site's scheduled jobs have stopped",
     text: "Emails, reminders and updates of the public pages may be waiting.",
   },
 };

@@ -89,7 +89,7 @@ export const MonthGoal = () => {
     <div className="mb-6 grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <section className="card-box p-5 sm:p-6" aria-labelledby="goal-title">
         <SectionHeading id="goal-title">
-          {overview.data ? `${overview.data.monthName}’s goal` : "This month’s goal"}
+          {overview.data ? `${overview.data.monthName}'s goal` : "This month's goal"}
         </SectionHeading>
         <QueryStates query={overview} subject="the goal">
           {(data) => <GoalProgress overview={data} />}

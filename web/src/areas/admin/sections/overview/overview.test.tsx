@@ -82,7 +82,7 @@ describe("the overview", () => {
     api();
     renderApp("/dashboard");
     await waitForAssertion(() => screen.getByText("of 500 packages funded"));
-    const goal = screen.getByRole("region", { name: "November’s goal" });
+    const goal = screen.getByRole("region", { name: "November's goal" });
     const facts = [...goal.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
     expect(facts).toEqual(["Still needed$12,450", "November endsin 8 days"]);
     expect(within(goal).getByRole("progressbar").getAttribute("value")).toBe("50");

@@ -34,7 +34,7 @@ const setupSteps = (settings: CurrentSettings): Readonly<Record<StepName, SetupS
   },
   isTimeZoneConfirmed: {
     text: "Confirm your time zone",
-    note: `It’s ${settings.timeZone} now. It determines what counts as today and when events start. Even if it’s already right, save it to confirm it.`,
+    note: `It's ${settings.timeZone} now. It determines what counts as today and when events start. Even if it's already right, save it to confirm it.`,
     to: paths.dashboard("settings", "organization"),
     linkLabel: "Check the time zone",
   },
@@ -54,7 +54,7 @@ const setupSteps = (settings: CurrentSettings): Readonly<Record<StepName, SetupS
   },
   hasEvent: {
     text: "Add your first event",
-    note: "Volunteers can sign up for it once it’s on the site.",
+    note: "Volunteers can sign up for it once it's on the site.",
     to: `${paths.dashboard("events")}?edit=${NEW_RECORD_ID}`,
     linkLabel: "Plan an event",
   },

@@ -98,7 +98,7 @@ export const AuditLog = () => {
         but not what it said.{!isOwner && " You see only the changes in your areas."}
       </p>
       <RecordList
-        nouns="entries"
+        pluralNoun="entries"
         list={auditLogEndpoints.listAuditLog.list}
         resource={auditLog}
         exportEndpoint="GET /api/audit-log/export"

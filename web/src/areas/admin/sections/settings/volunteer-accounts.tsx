@@ -46,7 +46,7 @@ export const VolunteerAccounts = () => (
   <>
     <SectionHeading className="mb-5">Volunteer Accounts</SectionHeading>
     <RecordList
-      nouns="volunteer accounts"
+      pluralNoun="volunteer accounts"
       list={volunteerAccountEndpoints.listVolunteerAccounts.list}
       resource={volunteerAccounts}
       filters={FILTERS}

@@ -13,7 +13,7 @@ const approvalChanges = (rows: readonly AdminTestimonial[]) =>
 
 export const TestimonialReview = () => (
   <ReviewSection
-    nouns="testimonials"
+    pluralNoun="testimonials"
     list={testimonialEndpoints.listAllTestimonials.list}
     flag="isActive"
     resource={testimonials}

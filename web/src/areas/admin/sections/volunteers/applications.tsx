@@ -115,7 +115,7 @@ export const Applications = () => {
       <VolunteerFigures />
       <FailedApprovals failedApprovals={failedApprovals} />
       <RecordList
-        nouns="applications"
+        pluralNoun="applications"
         list={volunteerApplicationEndpoints.listVolunteerApplications.list}
         resource={volunteerApplications}
         refreshedReads={[

@@ -78,7 +78,7 @@ export const Directory = () => (
   <>
     <VolunteerFigures />
     <RecordList
-      nouns="volunteers"
+      pluralNoun="volunteers"
       list={volunteerEndpoints.listVolunteers.list}
       resource={volunteers}
       refreshedReads={["GET /api/volunteers", "GET /api/admin/overview"]}

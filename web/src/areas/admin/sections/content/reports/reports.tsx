@@ -35,7 +35,7 @@ export const Reports = () => {
   const { id, open } = useOpenedReport();
   return (
     <RecordList
-      nouns="financial reports"
+      pluralNoun="financial reports"
       list={financialReportEndpoints.listReports.list}
       resource={financialReports}
       filters={FILTERS}

@@ -16,7 +16,7 @@ export const ArchiveCard = () => {
     } catch (error) {
       showFailure("The archive could not be downloaded", error, {
         title: "Download Failed",
-        fallback: "We couldn’t download the whole file. Please try again.",
+        fallback: "We couldn't download the whole file. Please try again.",
       });
     }
     setByteCount(null);
@@ -24,7 +24,7 @@ export const ArchiveCard = () => {
   return (
     <SettingsCard
       title="Export everything"
-      intro="A ZIP file with one CSV file per table, and a description of every column. It contains donors’ and volunteers’ personal data, so keep it safe. Passwords, secret links and pictures aren’t in it. The audit log records each download."
+      intro="A ZIP file with one CSV file per table, and a description of every column. It contains donors' and volunteers' personal data, so keep it safe. Passwords, secret links and pictures aren't in it. The audit log records each download."
     >
       <div>
         <Button variant="outline" busy={byteCount !== null} onClick={() => void save()}>

@@ -25,7 +25,7 @@ export const FileChoice = ({ hint, onFile }: FileChoiceProps) => {
       setProblem(
         error instanceof FileRejection
           ? error.message
-          : "We couldn’t read this file. Save it as CSV and try again.",
+          : "We couldn't read this file. Save it as CSV and try again.",
       );
     }
     setReading(false);

@@ -76,7 +76,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
       })
       .catch((error: unknown) => {
         showFailure("A file could not be sent", error, {
-          title: "We couldn’t send the whole file",
+          title: "We couldn't send the whole file",
           fallback: "Choose it again to pick up where it left off.",
         });
       });
@@ -106,7 +106,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
             onFile={(file) => {
               if (file.fileHash !== record.fileHash) {
                 throw new FileRejection(
-                  `This isn’t the same file. Choose ${record.fileName} again.`,
+                  `This isn't the same file. Choose ${record.fileName} again.`,
                 );
               }
               void sendRemainingRows(file);
@@ -203,7 +203,7 @@ const CurrentStep = ({ record }: ImportProps) => {
   return (
     <>
       {record.failure && (
-        <Notice tone="error" title="The last step didn’t go through. Nothing was changed.">
+        <Notice tone="error" title="The last step didn't go through. Nothing was changed.">
           {record.failure}
         </Notice>
       )}

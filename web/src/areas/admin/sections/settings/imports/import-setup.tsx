@@ -103,7 +103,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
       onStart(id);
     } catch (error) {
       showFailure("A file could not be sent", error, {
-        title: "We couldn’t send the whole file",
+        title: "We couldn't send the whole file",
         fallback: "Press the button again to pick up where it left off.",
       });
     }
@@ -120,7 +120,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="What’s in it"
+          label="What's in it"
           value={kind}
           onValue={(value) => choose(format, value as ImportKind)}
         >
@@ -131,7 +131,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
           ))}
         </SelectField>
         <SelectField
-          label="Where it’s from"
+          label="Where it's from"
           description={
             format === recognizedFormat && !isSpreadsheet ? "Recognized by its columns." : undefined
           }
@@ -147,7 +147,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
         {needsName && (
           <TextField
             label="Name of the other system"
-            description="We store this name with the IDs from the file, so importing the file again doesn’t add anything twice."
+            description="We store this name with the IDs from the file, so importing the file again doesn't add anything twice."
             maxLength={40}
             value={systemName}
             onValue={setSystemName}
@@ -189,7 +189,7 @@ export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => voi
   return (
     <SettingsCard
       title="Import"
-      intro="Bring in donations, donors and volunteers from another system. Importing sends no emails or receipts and charges nothing. You’ll see every problem before anything is stored, and you can undo an import for 24 hours."
+      intro="Bring in donations, donors and volunteers from another system. Importing sends no emails or receipts and charges nothing. You'll see every problem before anything is stored, and you can undo an import for 24 hours."
     >
       {file ? (
         <ChosenFile

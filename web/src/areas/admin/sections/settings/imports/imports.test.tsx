@@ -221,11 +221,11 @@ describe("importing a file", () => {
         "Donation ID,First Name,Last Name,Donation Total,Donation Date\n1,Ann,Lee,5,May 1, 2026",
       ),
     );
-    expect((await screen.findByLabelText<HTMLSelectElement>("Where it’s from")).value).toBe(
+    expect((await screen.findByLabelText<HTMLSelectElement>("Where it's from")).value).toBe(
       "givewp",
     );
     expect(screen.queryByLabelText("Amount")).toBeNull();
-    await user.selectOptions(screen.getByLabelText("What’s in it"), "Donors");
+    await user.selectOptions(screen.getByLabelText("What's in it"), "Donors");
     expect(await screen.findByText("How the rows would be stored")).toBeTruthy();
     expect(screen.getByText("Ann Lee")).toBeTruthy();
   });
@@ -281,7 +281,7 @@ describe("importing a file", () => {
     expect(await screen.findByText(/1 of 3 rows have arrived/)).toBeTruthy();
     await choose(user, csvFile(`${text}\n`));
     expect(
-      await screen.findByText("This isn’t the same file. Choose gifts.csv again."),
+      await screen.findByText("This isn't the same file. Choose gifts.csv again."),
     ).toBeTruthy();
     await choose(user, csvFile(text));
     await screen.findByText("Ready to import");

@@ -33,7 +33,7 @@ export const lookalikesText = (kind: ImportKind, count: number): string =>
 export const lookalikeReason = (kind: ImportKind): string =>
   kind === "donations"
     ? "The same donor already has a donation of that amount on that day."
-    : "One of your donors has the same name and ZIP code. Import a row only if it’s someone else.";
+    : "One of your donors has the same name and ZIP code. Import a row only if it's someone else.";
 
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   sourceId: "ID in the other system",
@@ -59,7 +59,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   state: "State",
   zipCode: "ZIP code",
   country: "Country",
-  sourceDonorId: "Donor’s ID in the other system",
+  sourceDonorId: "Donor's ID in the other system",
   note: "Note",
   inHonorOf: "In honor of",
   isAnonymous: "Anonymous",

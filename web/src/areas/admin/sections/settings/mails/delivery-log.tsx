@@ -71,7 +71,7 @@ export const DeliveryLog = () => {
         until you fix the problem.{!isOwner && " You see only the emails for your areas."}
       </p>
       <RecordList
-        nouns="emails"
+        pluralNoun="emails"
         list={emailOutboxEndpoints.listEmailOutbox.list}
         resource={emailOutbox}
         refreshedReads={["GET /api/email-outbox"]}

@@ -90,7 +90,7 @@ export const EmailTemplates = () => {
         built-in text for its type. Without one, the built-in text goes out.
       </p>
       <RecordList
-        nouns="email templates"
+        pluralNoun="email templates"
         list={emailTemplateEndpoints.listEmailTemplates.list}
         resource={emailTemplates}
         orders={ORDERS}

@@ -9,7 +9,7 @@ export const MAIL_STATUS: StatusLooks<OutboxMail["status"]> = {
   sent: { label: "Sent" },
   held: { label: "Held back", tone: "attention" },
   failed: { label: "Failed", tone: "problem" },
-  cancelled: { label: "Canceled" },
+  canceled: { label: "Canceled" },
 };
 
 /** Places a detail next to the status in narrow rows, and below the status in tables. */

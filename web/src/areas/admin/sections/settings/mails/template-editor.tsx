@@ -35,7 +35,7 @@ const TYPE_LABELS = Object.fromEntries(
 );
 
 const CONTENT_NOTE =
-  "Write just the message. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account.";
+  "Write just the message. Our name, address and layout are added automatically, and so are a receipt's details and the link for setting up a new account.";
 
 const RESTORABLE_FIELDS = {
   name: "Email Type",

@@ -85,7 +85,7 @@ const SiteNote = ({ siteBuild, cachesExpireAt, state, isNewest }: ErasureItemPro
     )}
     {siteBuild === "no_hook" && isNewest && (
       <Notice tone="info" title="Rebuild the site yourself">
-        Older pages may still show this person, because this site can't rebuild itself. Ask the
+        Older pages may still show this person, because automatic rebuilds aren't set up. Ask the
         person who set up this site to build and deploy it again.
       </Notice>
     )}

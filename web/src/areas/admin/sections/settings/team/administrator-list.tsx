@@ -123,7 +123,7 @@ export const AdministratorList = ({ administrators }: AdministratorListProps) =>
           }
           description={
             openedAdministrator.isOwn
-              ? "You'll be logged out, and you'll have your new areas when you log in again. All owners get an email about it."
+              ? "You'll be logged out, and your new areas will be there when you log in again. All owners get an email about it."
               : "They'll be logged out, and they'll have their new areas when they log in again. All owners get an email about it."
           }
         >

@@ -7,7 +7,7 @@ export const AREA_OPTIONS = ADMIN_AREAS.map((value) => {
   return { value, label, description };
 });
 
-/** The option that makes an administrator an owner, who has all areas. */
+/** The option that makes an administrator an owner, who has access to all areas. */
 export const OWNER_OPTION = {
   label: "Owner",
   description: "Everything, including the team and people's privacy requests.",

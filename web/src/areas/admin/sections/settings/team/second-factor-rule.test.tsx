@@ -63,7 +63,7 @@ describe("threat 46: requiring two-step login", () => {
     openPage([anOwner(false), june]);
     const rule = await findCard();
     expect(
-      await rule.findByText(/^Before you can require it, set it up for yourself/),
+      await rule.findByText(/^To avoid locking yourself out, set it up for yourself/),
     ).toBeTruthy();
     expect(rule.queryByRole("button", { name: "Require two-step login" })).toBeNull();
     expect(rule.getByRole("link", { name: "Open Security" }).getAttribute("href")).toBe(

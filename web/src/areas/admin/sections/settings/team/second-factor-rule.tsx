@@ -88,7 +88,7 @@ const Rule = ({ isRequired, administrators }: RuleProps) => {
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-sm">
-            Before you can require it, set it up for yourself, so you don't lock yourself out.
+            To avoid locking yourself out, set it up for yourself before you require it.
           </p>
           <LinkButton to={paths.dashboard("settings")} variant="outline" size="sm">
             Open Security

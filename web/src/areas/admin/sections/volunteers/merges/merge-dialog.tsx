@@ -33,7 +33,7 @@ const VolunteerMergeForm = ({ preview, onFailure, onDone }: VolunteerMergeFormPr
   const mergeVolunteers = useMergeVolunteers();
   return (
     <MergeForm
-      nouns="volunteers"
+      pluralNoun="volunteers"
       preview={preview}
       summary={VolunteerSummary}
       schema={volunteerMergeChoices}

@@ -48,7 +48,7 @@ export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePrev
   return (
     <div className="mb-4 grid gap-2 text-sm">
       <p>
-        Everything moves to the volunteer you keep, including the other volunteer’s email addresses.
+        Everything moves to the volunteer you keep, including the other volunteer's email addresses.
         Details that only the other volunteer has are added.
       </p>
       <p>

@@ -105,7 +105,7 @@ describe("merging volunteers", () => {
     const { textContent } = form.closest("dialog")!;
     for (const text of [
       "Logs in with ann@example.org",
-      "Hasn’t set up their account yet",
+      "Hasn't set up their account yet",
       "1 hour, 2 sign-ups, 1 place in line",
       "Together, they volunteered 3 hours and packed 60 packages.",
       "Both signed up for the same shift, so it counts only once:",

@@ -22,7 +22,7 @@ const activityText = (side: VolunteerMergeSide): string =>
 const loginText = ({ login, isActive }: VolunteerMergeSide): string => {
   if (login === null) return "No login";
   if (!isActive) return "Login disabled";
-  return login.isSetUp ? `Logs in with ${login.email}` : "Hasn’t set up their account yet";
+  return login.isSetUp ? `Logs in with ${login.email}` : "Hasn't set up their account yet";
 };
 
 /** One volunteer in a pair: who they are, and what they have done. */

@@ -42,7 +42,7 @@ export const VolunteerFields = () => (
     />
     <FormText<VolunteerInput>
       name="emergencyContactPhone"
-      label="Emergency contact’s phone"
+      label="Emergency contact's phone"
       type="tel"
       className="sm:col-span-2"
     />

@@ -45,7 +45,7 @@ const OutdatedEmailNotice = ({ volunteer }: VolunteerProps) => {
     }
   };
   return (
-    <Notice tone="error" title="The email change isn’t finished">
+    <Notice tone="error" title="The email change isn't finished">
       <p>
         {volunteer.name} still logs in with {volunteer.login.outdatedEmail}.
       </p>
@@ -86,7 +86,7 @@ const InviteButton = ({ volunteer }: VolunteerProps) => {
 };
 
 const getNote = ({ login, isImported }: VolunteerRecord): string | undefined => {
-  if (login.state === "invited") return "The link to set up the account hasn’t been used.";
+  if (login.state === "invited") return "The link to set up the account hasn't been used.";
   return login.state === "none" && isImported ? "Imported from another system." : undefined;
 };
 

@@ -55,7 +55,7 @@ const ContactFacts = ({ volunteer }: VolunteerProps) => {
       <Fact name="Availability">{availabilityText(volunteer.availability)}</Fact>
       <Fact name="Emergency contact">{emergencyContactName ?? "None"}</Fact>
       {emergencyContactPhone && (
-        <PhoneFact name="Emergency contact’s phone" phone={emergencyContactPhone} />
+        <PhoneFact name="Emergency contact's phone" phone={emergencyContactPhone} />
       )}
       <Fact name="Emails about new events">{volunteer.wantsNews ? "Yes" : "Turned off"}</Fact>
       <TagsFact tags={volunteer.tags} />

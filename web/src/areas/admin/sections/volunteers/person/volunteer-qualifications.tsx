@@ -75,7 +75,7 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
 };
 
 const Expiration = ({ expiresOn, isLapsing, hasLapsed }: Qualification) => {
-  if (expiresOn === null) return "doesn’t expire";
+  if (expiresOn === null) return "doesn't expire";
   if (hasLapsed) {
     return (
       <>

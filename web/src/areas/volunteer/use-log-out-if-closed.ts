@@ -8,7 +8,7 @@ import { showToast } from "#ui/messages/toast.ts";
  * Logs out a volunteer whose account was closed. Removing the record and the tokens makes the guard
  * redirect.
  */
-export const useClosedAccount = (error: unknown): void => {
+export const useLogOutIfClosed = (error: unknown): void => {
   const isClosed = isForbidden(error);
   useEffect(() => {
     if (!isClosed) return;
