@@ -61,7 +61,7 @@ export default defineConfig({
           // Files share one document, as the tests within a file do; the setup clears it after each test.
           isolate: false,
           setupFiles: ["web/src/testing/setup.ts"],
-          // Loading code and typing long text can be slow on a busy machine. No test waits for real time.
+          // Loading code and typing long text can be slow on a busy machine. No test waits for real time to pass.
           testTimeout: 180_000,
         },
       },

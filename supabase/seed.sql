@@ -1008,7 +1008,7 @@ from (
 ) as task (name, text, days, done_days)
 join public.donors as donor on donor.first_name = task.name;
 
--- Vera also gave online, so she is in the list of donors twice.
+-- Vera also gave online, so she is on the list of donors twice.
 insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at)
 values (
   'Vera', 'Lindqvist', 'vera.lindqvist@example.org', 60, true, 'completed', now() - interval '75 days',

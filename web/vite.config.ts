@@ -293,7 +293,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
       copyPublicDir: !isSsrBuild,
       ...(!isSsrBuild && siteBuildOptions),
     },
-    // The prerenderer runs from any folder, so bundle its packages.
+    // The prerenderer can run from any folder, so bundle its packages.
     ssr: { noExternal: true },
     server: {
       port: Number(env["WEB_PORT"] ?? 4173),

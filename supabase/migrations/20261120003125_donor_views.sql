@@ -167,7 +167,7 @@ as $$
 $$;
 
 comment on function private.donor_donations(uuid) is
-  'Returns a donor''s receipted donations that count, by the same rule as in the totals. Everything that donors see '
+  'Returns a donor''s receipted donations that count, by the same rule that the totals use. Everything that donors see '
   'about their donations comes from here.';
 comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment was never completed.';

@@ -50,7 +50,7 @@ as $$
 declare
   donor constant uuid := private.linked_donor();
 begin
-  -- The access that a link gives lasts an hour, even if the donor has been deleted.
+  -- A link gives access for an hour, even if the donor has been deleted.
   if private.linked_email() is null then
     return null;
   end if;

@@ -91,9 +91,9 @@ grant execute on function private.card_link_recipient(uuid) to authenticated;
 comment on function private.subscription_record(uuid) is
   'Returns one recurring donation as administrators see it, or null if there is none.';
 comment on function private.request_cancellation(uuid, text) is
-  'Records who wants to cancel a recurring donation, and why, before the provider is called, so that the request '
-  'isn''t lost if the response is. Ends a demo donation at once. If the donation is already canceled, changes nothing '
-  'and returns whether the same request canceled it. Returns null if there is no such donation.';
+  'Records who wants to cancel a recurring donation, and why, before the provider is called, so that the request is on '
+  'record even if the response is lost. Ends a demo donation at once. If the donation is already canceled, changes '
+  'nothing and returns whether the same request canceled it. Returns null if there is no such donation.';
 comment on function private.card_link_recipient(uuid) is
   'Returns the address to which the card link is sent: the donor''s or, if the donor doesn''t have one, the recurring '
   'donation''s.';

@@ -175,13 +175,13 @@ grant execute on function private.donor_statement(uuid, integer) to authenticate
 comment on function private.donor_name(uuid) is
   'Returns the donor''s corrected name or, if there is none, the name from the latest donation that counts.';
 comment on function private.donor_year_totals(uuid) is
-  'Returns all of a donor''s money by year, latest first, and whether there is a statement for each year.';
+  'Returns all the money that a donor gave, by year, latest first, and whether there is a statement for each year.';
 comment on function private.donor_soft_credits(uuid) is
   'Returns what funds and employers gave because of this donor, latest first. The money counts for those funds and '
   'employers, not for the donor.';
 comment on function private.donor_noncash_donations(uuid) is 'Returns a donor''s goods and shares, latest first.';
 comment on function private.donor_statement(uuid, integer) is
-  'Returns the donor''s annual statement, for administrators; null without donations in that year.';
+  'Returns the donor''s annual statement, for administrators, or null if there are no donations in that year.';
 comment on function private.donor_record(uuid) is
   'Returns what administrators see on a donor''s page, or null if there is no such donor. For a merged donor, returns '
   'the page of the donor who was kept.';

@@ -180,7 +180,8 @@ $$;
 grant execute on function private.volunteer_record(uuid) to authenticated;
 
 comment on function private.volunteer_addresses(public.volunteers) is
-  'Returns the addresses that lead to a volunteer, in lowercase: their own, former ones and those of merged records.';
+  'Returns the addresses that lead to a volunteer, in lowercase: their current and former ones, and those of merged '
+  'records.';
 comment on function private.volunteer_login(public.volunteers) is
   'Returns whether a volunteer can log in, when they last did, and their approved application if its link hasn''t been '
   'used. Called by other functions.';

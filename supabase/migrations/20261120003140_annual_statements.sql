@@ -58,5 +58,5 @@ grant execute on function private.queue_annual_statements(date) to service_role;
 
 comment on function private.queue_annual_statements(date) is
   'Scheduled: starting on January 31, sends one email to each donor with real donations last year that weren''t fully '
-  'refunded. Imported donations are in the statement but don''t cause an email, because the other system has sent its '
-  'own.';
+  'refunded. Imported donations are in the statement but don''t trigger an email, because the other system has sent '
+  'its own.';

@@ -1,9 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Every column that refers to a donor, which a merge therefore updates. A table with such a column also needs the
--- trigger use_kept_donor. All functions lock rows in this order, to avoid deadlocks: recurring donations, donations,
--- noncash donations, then the merged donor, the donor who is kept, and the totals.
+-- Every column that refers to a donor. A merge updates all of them. A table with such a column also needs the trigger
+-- use_kept_donor. All functions lock rows in this order, to avoid deadlocks: recurring donations, donations, noncash
+-- donations, then the merged donor, the donor who is kept, and the totals.
 create function private.donor_references()
 returns table (lock_order integer, table_name text, column_name text, key_name text, key_type text)
 language sql
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 
--- Fires after use_kept_donor, which may have waited for a merge, because undo uses this time to tell which donations
--- came after the merge.
+-- Fires after use_kept_donor, which may wait for a merge. Undo uses the time set here to tell which donations came
+-- after the merge.
 create trigger write_entry_time
   before insert on public.donations
   for each row execute function private.write_entry_time();
@@ -114,7 +114,7 @@ create index donor_merges_merged_idx on public.donor_merges (merged_id);
 create index donor_merges_open_idx on public.donor_merges (undo_until) where undone_at is null and erased_at is null;
 
 comment on table public.donor_merges is
-  'Donors that were merged. The data for undoing a merge is erased once it isn''t needed.';
+  'Donors that were merged. The data for undoing a merge is erased once it''s no longer needed.';
 comment on column public.donor_merges.choices is
   'The choice made for each field: the value of the kept donor, of the merged donor, or both.';
 comment on column public.donor_merges.kept_before is 'The fields of the donor who was kept, before the merge.';
@@ -330,7 +330,7 @@ comment on function private.use_kept_donor() is
   'Makes rows that refer to a merged donor refer to the donor who was kept. The arguments are the names of the '
   'columns.';
 comment on function private.write_entry_time() is
-  'Sets the time at which a donation was added, after waiting for a running merge.';
+  'Sets the time at which a donation was added, after waiting for any running merge.';
 comment on function private.lock_donors(uuid, uuid, uuid) is
   'Locks two donors and everything that refers to moved_from, the donor whose rows are moved.';
 comment on function private.donor_fields(public.donors) is

@@ -179,7 +179,7 @@ as $$
 declare
   erased_ids uuid[];
 begin
-  -- Includes earlier merges into the merged donor, because they could only be undone after this merge, which becomes
+  -- Includes earlier merges into the merged donor, because they could be undone only after this merge, and it becomes
   -- permanent.
   with recursive erased as (
     select merge.id, merge.merged_id from public.donor_merges as merge

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Every column that refers to a volunteer or to their account, which a merge therefore updates. A table with such a
--- column also needs the trigger use_kept_volunteer. All functions lock rows in this order, to avoid deadlocks.
+-- Every column that refers to a volunteer or to their account. A merge updates all of them. A table with such a column
+-- also needs the trigger use_kept_volunteer. All functions lock rows in this order, to avoid deadlocks.
 create function private.volunteer_references()
 returns table (lock_order integer, table_name text, column_name text, key_name text, owner_table text)
 language sql
@@ -99,7 +99,7 @@ create index volunteer_merges_closed_account_idx on public.volunteer_merges (clo
 create index volunteer_merges_moved_account_idx on public.volunteer_merges (moved_account_id);
 
 comment on table public.volunteer_merges is
-  'Volunteers that were merged. The data for undoing a merge is erased once it isn''t needed.';
+  'Volunteers that were merged. The data for undoing a merge is erased once it''s no longer needed.';
 comment on column public.volunteer_merges.choices is
   'The choice made for each field: the value of the kept volunteer, of the merged volunteer, or both.';
 comment on column public.volunteer_merges.registration_count is

@@ -119,7 +119,7 @@ declare
   kept_address constant text := (select person.email from public.volunteers as person where person.id = merge.kept_id);
   merged_address constant text := (select person.email from public.volunteers as person where person.id = merge.merged_id);
   is_new constant boolean := lower(kept_address) not in (lower(merge.kept_before ->> 'email'), lower(merge.merged_email));
-  -- An address entered after the merge stays with the volunteer whose account logs in with it.
+  -- An address entered after the merge stays with the volunteer who logs in with it.
   restored_kept constant text := case
     when is_new and not goes_with_account then kept_address else merge.kept_before ->> 'email'
   end;
@@ -242,7 +242,7 @@ as $$
 declare
   erased_ids uuid[];
 begin
-  -- Includes earlier merges into the merged volunteer, because they could only be undone after this merge, which
+  -- Includes earlier merges into the merged volunteer, because they could be undone only after this merge, and it
   -- becomes permanent.
   with recursive erased as (
     select merge.id, merge.merged_id from public.volunteer_merges as merge

@@ -55,7 +55,7 @@ create table public.import_rows (
 
 comment on table public.import_rows is
   'Rows of files that are about to be imported. They are deleted once they are stored, and otherwise after a day.';
-comment on column public.import_rows.cells is 'The row as it was in the file, to download if it has a problem.';
+comment on column public.import_rows.cells is 'The row as it was in the file, so that it can be downloaded if it has a problem.';
 comment on column public.import_rows.fields is 'The row, parsed by the rules for the file''s format.';
 comment on column public.import_rows.skipped is 'The reason to skip the row, such as a failed payment.';
 
@@ -144,7 +144,7 @@ create trigger write_audit
   for each row execute function private.write_audit('{counts,step_started_at}', '{file_name}');
 
 -- The tables that imports write to are created before this one. The constraints aren't validated, because validation
--- would block reads and no row can have an import yet.
+-- would block reads, and no existing row can refer to an import yet.
 alter table public.donations
   add constraint donations_import_id_fkey foreign key (import_id) references public.imports (id) not valid;
 alter table public.donors

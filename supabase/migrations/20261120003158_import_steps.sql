@@ -185,8 +185,8 @@ comment on function private.store_import(uuid) is
 comment on function private.referenced_records(regclass, uuid[], text[]) is
   'Returns the records that rows in other tables refer to.';
 comment on function private.undo_donations(public.imports) is
-  'Removes an import''s donations. Refuses if any of them has been changed since the import, or if other records refer '
-  'to it.';
+  'Removes an import''s donations. Refuses if any of them has been changed since the import or is referred to by other '
+  'records.';
 comment on function private.undo_import(uuid) is
   'Removes what an import added, up to 24 hours after the import. Donors and volunteers for whom anything else has '
   'been recorded since then stay, and so do their IDs.';

@@ -81,13 +81,13 @@ comment on column public.tributes.message is 'Plain text from the donor. It must
 comment on column public.tributes.send_on is
   'The first day on which the card may be sent, in the organization''s time zone.';
 comment on column public.tributes.status is
-  'The stored step only. tribute_records adds the state that follows from the donation and the email.';
+  'Only the stored step. tribute_records adds the state that follows from the donation and the email.';
 comment on column public.tributes.left_at is 'When the email was queued or the card was marked as printed.';
 comment on column public.tributes.mailbox is
   'The recipient''s address without tags, so that different spellings count as one mailbox.';
 comment on column public.tributes.stop_token is
-  'For the link in the email that stops all cards to this mailbox. The key is random and never expires, so the link '
-  'works no matter how old the email is.';
+  'For the emailed link that stops all cards to this mailbox. The key is random and never expires, so the link works '
+  'no matter how old the email is.';
 
 alter table public.tributes enable row level security;
 
@@ -197,6 +197,7 @@ comment on function private.mailbox_of(text) is
 comment on function private.check_tribute(uuid, date) is
   'Refuses a card if its donation honors no one, if a name on it contains a link, or if its day isn''t within the next year.';
 comment on function private.card_day(date) is
-  'Returns the first day on which a card may be sent: the chosen day, or today if no day or yesterday was chosen.';
+  'Returns the first day on which a card may be sent: the chosen day, or today if no day was chosen or the chosen day '
+  'was yesterday.';
 comment on function private.set_pending_tribute(uuid, boolean, jsonb) is
   'Adds the card of a new donation, if it has one. For a repeated attempt, raises CP001 if the card differs.';

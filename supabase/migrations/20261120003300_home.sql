@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Functions that the landing page waits for use plpgsql, which caches plans for the session, unlike SQL functions.
+-- Functions are in plpgsql if the landing page waits for them, because plpgsql caches plans for the session and SQL
+-- functions don't.
 
 create function private.impact_stats()
 returns jsonb

@@ -133,7 +133,7 @@ as $$
     select batch.source, batch.row_id from private.due_for_retention('expired_links', cutoff, row_limit) as batch
   ),
   gift_links as (
-    -- Checked again, because an email with the link may have just gone out, which renews it.
+    -- Checked again, because an email with the link may have just gone out, which renews the link.
     delete from public.donor_links as link
     using due where due.source = 'donor_links' and link.id = due.row_id and link.expires_at <= cutoff
     returning 1
@@ -183,7 +183,7 @@ declare
   cutoff timestamptz;
   affected integer;
 begin
-  -- The lock makes a second run wait, as well as an owner who saves the rule.
+  -- With the lock, a second run has to wait, and so does an owner who saves the rule.
   select * into entry from public.retention_rules as candidate where candidate.name = rule for update;
   if not found or not entry.is_on then
     return 0;

@@ -74,8 +74,7 @@ comment on function private.sweep_cron_log() is
   'Scheduled: deletes rows of pg_cron''s log that are more than a week old. The log grows by thousands of rows a day, '
   'and pg_cron never deletes any. Does nothing where there is no pg_cron.';
 
--- The only list of scheduled jobs (times are in UTC). pg_cron runs them on hosted projects; otherwise, the local stack
--- does.
+-- The only list of scheduled jobs (times are in UTC). pg_cron runs them on hosted projects; locally, the stack does.
 create function private.scheduled_jobs()
 returns table (name text, schedule text, statement text, function_path text)
 language sql

@@ -230,5 +230,5 @@ comment on function private.erase_table(text, text, text[], timestamptz) is
 comment on function private.erase_rows(jsonb, text[], timestamptz) is
   'Erases these rows in all tables. Erasing them again changes nothing.';
 comment on function private.lock_person(jsonb) is
-  'Waits until running merges, changes to administrators and payments by the person have finished, and blocks new '
+  'Waits until running merges, payments by the person and changes to administrators have finished, and blocks new '
   'ones.';

@@ -113,7 +113,7 @@ as $$
   ) as hit;
 $$;
 
-comment on function private.erasure_obstacles(jsonb, jsonb) is 'Returns why a person can''t be erased now, one sentence each.';
+comment on function private.erasure_obstacles(jsonb, jsonb) is 'Returns why a person can''t be erased now, one sentence for each reason.';
 comment on function private.mentions_of(text[], jsonb) is
   'Returns up to 100 pieces of content and notes about other people that contain one of these texts. Leaves out the '
   'person''s own rows.';

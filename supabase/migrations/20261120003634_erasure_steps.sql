@@ -137,13 +137,13 @@ grant execute on function private.finish_erasure(uuid) to service_role;
 
 comment on function private.erasures(uuid[]) is
   'Returns the given erasures or, if none are given, the latest 100, newest first. For owners.';
-comment on function private.finish_erasure_step(uuid, text) is 'Records that a step is finished, once.';
+comment on function private.finish_erasure_step(uuid, text) is 'Records that a step is finished. Repeated calls have no further effect.';
 comment on function private.left_over(jsonb, jsonb) is 'Returns the entries of a list that haven''t been erased yet.';
 comment on function private.record_erased_files(uuid, jsonb) is
   'Removes deleted files from an erasure''s list. After the last one, caches have 6 minutes to expire.';
 comment on function private.record_erased_logins(uuid, jsonb) is
   'Removes deleted logins from an erasure''s list, and deletes their entries in Auth''s log.';
 comment on function private.check_erased_pages(uuid, boolean) is
-  'Finishes the step that rebuilds pages: once the build hook was called, or right away if there is no hook.';
+  'Finishes the step that rebuilds pages: once the build hook has been called, or right away if there is no hook.';
 comment on function private.finish_erasure(uuid) is
   'Finishes an erasure if all its steps are finished. Returns whether it did.';

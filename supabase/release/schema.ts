@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Keywords that say nothing about the shape. This includes limits on purpose (docs/operate/upgrade.md). */
+/** Keywords that say nothing about the shape. Limits are included on purpose (docs/operate/upgrade.md). */
 const IGNORED_KEYWORDS = new Set([
   "$schema",
   "title",

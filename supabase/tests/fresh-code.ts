@@ -4,7 +4,9 @@ import { generateCode } from "../local/auth/totp.ts";
 const HALF_MINUTE_MS = 30_000;
 const usedCodes = new Set<string>();
 
-/** Returns an authenticator code that wasn't used before, because the embedded Auth accepts each code only once. */
+/**
+ * Returns an authenticator code that hasn't been used before, because the embedded Auth accepts each code only once.
+ */
 export async function waitForFreshCode(secret: string): Promise<string> {
   for (;;) {
     const step = Math.floor(Date.now() / HALF_MINUTE_MS);

@@ -53,7 +53,7 @@ const buildWebp = (chunks: Uint8Array) =>
   joinBytes(toBytes("RIFF"), toUint32(chunks.length + 4, true), toBytes("WEBP"), chunks);
 const readWebpChunks = () => readPicture("plain.webp").subarray(12);
 
-/** Returns a PNG with the color profile of the browser's WebP, under a name that must be removed. */
+/** Returns a PNG with the color profile from the browser's WebP. The profile's name must be removed. */
 export const createProfiledPng = (): UploadFile => {
   const profile = readPicture("plain.webp").subarray(38, 38 + 456);
   const content = joinBytes(MARK, toBytes("\0\0"), deflateSync(profile));

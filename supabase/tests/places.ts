@@ -62,7 +62,7 @@ export const DEPLOYED_PLACES: readonly string[] = [
   "Carrier Strike Group 5",
 ];
 
-/** Ordinary places in the states, and words that resemble military mail. */
+/** Ordinary places in the United States, and words that resemble military mail. */
 export const ORDINARY_ADDRESSES: readonly string[] = [
   "34012 Orange Road, Clermont, FL 34711",
   "12 Apollo Drive, Fort Worth, TX 76102",

@@ -7,8 +7,8 @@ import { type OperationHandler, loadHandler } from "./handlers.ts";
 type ReadFunction = "asCaller" | "asAdminReader";
 
 /**
- * Reads a page of a list as its route does for an administrator, but on the given connection and with its role. `onRead`
- * receives the name of the function that the route uses to read.
+ * Reads a page of a list as the list's route does for an administrator, but with the given connection and that
+ * connection's role. `onRead` receives the name of the function that the route uses to read. /
  */
 export async function readList(
   name: OperationName,

@@ -61,7 +61,7 @@ const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<stri
 };
 
 interface RecordOptions extends SampleOptions {
-  /** Whether to include all fields that a creation accepts instead of only those that it requires. */
+  /** Whether to include every field that a create request accepts, not just the required ones. */
   readonly includesOptionalFields?: boolean;
 }
 

@@ -64,7 +64,7 @@ export function readReports(folder = reportsFolder) {
 
 export interface FailedTest {
   readonly file: string;
-  /** The name of the test, undefined if its file couldn't run. */
+  /** The name of the test, or undefined if its file couldn't run. */
   readonly test?: string;
   readonly message: string;
 }

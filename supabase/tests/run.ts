@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs every check and prints one line at the end. Static checks run two at a time, because we count on
- * only two cores. `--static` (npm run verify) skips everything that needs a running stack; `npm test -- <test files>`
- * runs only those files, with a temporary stack if they need one.
+ * `npm test`: runs every check and prints one line at the end. Static checks run two at a time, because we assume only
+ * two cores. `--static` (npm run verify) skips everything that needs a running stack; `npm test -- <test files>` runs
+ * only those files, with a temporary stack if they need one. /
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -127,7 +127,7 @@ async function runVitest(
   addResult(name, tallyReport(reportFile, exitCode), startedAt);
 }
 
-/** Prevents warnings about late jobs, which pages would soon show, because these stacks have no schedule. */
+/** Prevents the warnings about late jobs that pages would soon show, because these stacks have no schedule. */
 async function postponeJobWarnings(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`update public.job_runs set added_at = now() + interval '1 day'`;

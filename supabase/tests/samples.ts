@@ -54,7 +54,7 @@ function createTexts(
   return [textByFormat[format] ?? plainText, slug, ...FORMAT_SAMPLES];
 }
 
-/** Returns values that match a JSON schema. The ones that are most likely to pass the Zod schema too come first. */
+/** Returns values that match a JSON schema. The values most likely to pass the Zod schema as well come first. */
 function createCandidates(shape: JsonSchema, options: SampleOptions): unknown[] {
   const { variant = 0 } = options;
   if ("const" in shape) return [shape.const];

@@ -11,8 +11,8 @@ const createNpmCheck = (name: string): StaticCheck => ({
 });
 
 /**
- * Uses the api function's import map, because that function mounts the others. Anything missing from another map
- * keeps the stack from starting.
+ * Uses the api function's import map, because that function mounts the others. An import missing from another map would
+ * keep the stack from starting. /
  */
 const denoCheck: StaticCheck = {
   name: "deno check",

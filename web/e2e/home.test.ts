@@ -177,7 +177,7 @@ describe("the home page on a phone", () => {
     await termsLink.scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const topBefore = await measureTop();
-    // Allows a difference, because other tests write news and events at the same time.
+    // Allows for a small difference, because other tests write news and events at the same time.
     const measureShift = async () => Math.abs((await measureTop()) - topBefore);
     await termsLink.click();
     await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();

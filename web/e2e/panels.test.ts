@@ -116,7 +116,7 @@ const findTooWideTables = (page: Page) =>
         .map((table) => table.getAttribute("aria-label")),
     );
 
-/** Expects tables to fit on a desktop, and a panel beside side navigation to fill the rest of the width. */
+/** Expects tables to fit on a desktop, and a panel next to side navigation to fill the rest of the width. */
 const expectDesktopLayout = async (page: Page, section: AdminSection, path: string) => {
   await page.evaluate(() => window.scrollTo(0, 0));
   expect.soft(await findTooWideTables(page), `${path}: tables that are too wide`).toEqual([]);

@@ -95,7 +95,7 @@ const expectContrast = async (page: Page, title: string) => {
   // The focus pauses the toast's timer. The pointer would, too, but the toast moves away from it while the page loads.
   const pauseTimer = () => toast.getByRole("button").focus();
   await pauseTimer();
-  // On a busy machine, the toast may be there before the page, whose heading then takes the focus.
+  // On a busy machine, the toast may appear before the page, and then the page's heading takes the focus.
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await pauseTimer();
   expect(await findViolationsInBothThemes(page)).toEqual([]);

@@ -49,7 +49,7 @@ async function addDeposit(page: Page): Promise<void> {
 }
 
 interface Check {
-  /** The first name that the treasurer reads on the check. */
+  /** The first name as the treasurer reads it on the check. */
   readonly firstName: string;
   readonly option: string | RegExp;
   readonly amount: string;

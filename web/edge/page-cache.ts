@@ -16,7 +16,7 @@ const RENAMED_HEADERS = [
 const readSeconds = (cacheControl: string, name: string): number =>
   Number(new RegExp(`\\b${name}=(\\d+)`).exec(cacheControl)?.[1] ?? 0);
 
-/** Copies a page for the cache. Returns undefined if the page's headers forbid CDNs to store it. */
+/** Copies a page for the cache. Returns undefined if the page's headers forbid CDNs from storing it. */
 function copyForCache(page: Response): Response | undefined {
   const cacheControl = page.headers.get(CDN_CACHE_HEADER);
   if (!cacheControl) return undefined;
@@ -51,8 +51,8 @@ function createCacheKey(requestUrl: string, version: string): string {
 
 /**
  * Caches pages for as long as their `CDN-Cache-Control` header allows, because Cloudflare doesn't cache a Worker's
- * responses on its own, and its cache doesn't serve a copy that is being refreshed. During an outage of the project,
- * the copy is served until it expires.
+ * responses on its own, and its cache doesn't serve a copy that is being refreshed. If the project is down, the copy is
+ * served until it expires. /
  */
 export async function renderWithCache(
   request: Request,

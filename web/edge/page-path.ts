@@ -14,8 +14,8 @@ const isPage = (path: string): boolean =>
   BUILT_PATHS.includes(path) || OTHER_ROUTES.some((route) => matchPath(route, path) !== undefined);
 
 /**
- * Removes the parts of a path that CDNs and web servers ignore: a double slash, a slash at the end, `.html` and
- * `/index`.
+ * Removes the parts of a path that CDNs and web servers ignore: double slashes, a trailing slash, `.html` and `/index`.
+ * /
  */
 const normalizePath = (pathname: string): string => {
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;

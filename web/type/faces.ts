@@ -2,7 +2,7 @@ import { createFontStack } from "@capsizecss/core";
 import { fromBuffer } from "@capsizecss/unpack";
 import subsetFont from "subset-font";
 
-/** The family name of the serif in style sheets. */
+/** The serif font's family name in style sheets. */
 export const FONT_FAMILY = "Fraunces";
 
 /** Similar weights share a fallback font, which is measured at the weight that most text uses. */
@@ -29,8 +29,8 @@ const notoMetrics = { ascent: 1069, descent: -293, lineGap: 0, unitsPerEm: 1000 
 const dejaVuMetrics = { descent: -483, lineGap: 0, unitsPerEm: 2048 };
 
 /**
- * Serifs that ship with Windows and macOS, Android and Linux. Metrics of Georgia and Noto Serif are
- * from `@capsizecss/metrics` 4.1, those of DejaVu Serif 2.37 from `@capsizecss/unpack`.
+ * Serifs that ship with Windows and macOS, Android and Linux. The metrics of Georgia and Noto Serif are from
+ * `@capsizecss/metrics` 4.1, those of DejaVu Serif 2.37 from `@capsizecss/unpack`. /
  */
 const SYSTEM_FONTS: Readonly<
   Record<string, Readonly<Record<(typeof CUTS)[number]["cut"], SystemFont>>>
@@ -78,8 +78,8 @@ const measureFont = async (font: Buffer, wght: number): Promise<Metrics> => {
 };
 
 /**
- * Returns @font-face rules for system fonts with the file's metrics, so that the layout doesn't shift when the font
- * loads.
+ * Returns @font-face rules that give system fonts the file's metrics, so that the layout doesn't shift when the font
+ * loads. /
  */
 export const writeFallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];

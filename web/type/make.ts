@@ -4,8 +4,8 @@ import subsetFont from "subset-font";
 import { FONT_FAMILY, writeFallbackFaces } from "./faces.ts";
 
 /*
- * `npm run font` subsets Fraunces (OFL) for the site's headings, with one optical size between those for text and
- * display, and slightly soft. Rare characters go into separate files.
+ * `npm run font` subsets Fraunces (OFL) for the site's headings: slightly soft, at one optical size between text and
+ * display. Rare characters go into separate files.
  */
 
 const FONT_AXES = { opsz: 60, SOFT: 50, WONK: 0, wght: { min: 400, max: 700 } };

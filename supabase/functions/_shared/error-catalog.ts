@@ -23,7 +23,10 @@ export const errorCatalog = {
     400,
     "A delivery by military mail needs a region. Please add one to the delivery first.",
   ],
-  amount_out_of_range: [400, "We can't accept this amount online. Please choose another one."],
+  amount_out_of_range: [
+    400,
+    "We can't accept this amount online. Please choose a different amount.",
+  ],
   card_data_not_accepted: [400, "Never send card details to this server."],
   signature_invalid: [
     400,
@@ -62,7 +65,7 @@ export const errorCatalog = {
   forbidden: [403, "You don't have permission to do this."],
   area_required: [
     403,
-    "You don't have access to this part of the dashboard. An owner can give it to you.",
+    "You don't have access to this part of the dashboard. An owner can give you access.",
   ],
   second_factor_missing: [
     403,
@@ -142,7 +145,7 @@ export const errorCatalog = {
   ],
   news_link_invalid: [
     404,
-    "This link doesn't work. Log in and open Your details to choose your emails, or reply to the email.",
+    "This link doesn't work. Log in and open Your details to choose which emails you get, or reply to the email.",
   ],
   already_announced: [409, "Volunteers were already emailed about this event."],
   not_announceable: [409, "Volunteers can't be emailed about this event."],

@@ -44,7 +44,7 @@ export const createLegalContentPrompt = (
   prompt: string,
 ): TextRequest => ({
   instructions:
-    `You draft the ${documentType} of a website. It belongs to ${organizationName}, a US nonprofit that sends care ` +
+    `You draft the ${documentType} for a website. It belongs to ${organizationName}, a US nonprofit that sends care ` +
     `packages to military families, veterans and service members and takes donations, volunteer applications and ` +
     `stories online. Address: ${address || "[address]"}. Email: ${email || "[email]"}. ` +
     "Answer with HTML that uses only h2, h3, p, ul, ol, li, strong, em and a: no title, no head, no style, no script. " +

@@ -1,7 +1,7 @@
 -- Simulates an organization after years of work: 1,000,000 donations by 250,000 donors, 100,000 donors who haven't
--- donated yet, 100,000 applications, 10,000 volunteers, 5,000 events with 100,000 registrations, 50,000 stories and
--- highlights each, 200,000 emails and audit entries. For speed, triggers are off, totals are computed at the end, and
--- indexes are created after the rows.
+-- donated yet, 100,000 applications, 10,000 volunteers, 5,000 events with 100,000 registrations, 50,000 stories, 50,000
+-- highlights, 200,000 emails and 200,000 audit entries. For speed, triggers are off, totals are computed at the end,
+-- and indexes are created after the rows.
 select setseed(0.25);
 
 create temporary table dropped_indexes on commit drop as

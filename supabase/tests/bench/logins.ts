@@ -102,7 +102,8 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
         const attemptKnown = async () => times.known.push(await measureRequest(path, known(email)));
         const attemptUnknown = async () =>
           times.unknown.push(await measureRequest(path, unknown()));
-        // Work left over after a response slows the next request, so known and unknown names take turns going first.
+        // Leftover work from one response slows down the next request, so known and unknown names take turns going
+        // first.
         for (const attempt of index % 2 === 0
           ? [attemptKnown, attemptUnknown]
           : [attemptUnknown, attemptKnown]) {

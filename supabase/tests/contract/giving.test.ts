@@ -104,7 +104,7 @@ describe("a donation through Stripe", () => {
       site().stripe.pay(json.clientSecret, "pm_card_visa_chargeDeclinedInsufficientFunds"),
     ).toThrow(/insufficient/);
     expect((await site().record(json.paymentIntentId)).json.message).toBe(
-      "There isn't enough money on this card. Use another one, or choose a smaller amount.",
+      "There isn't enough money on this card. Use a different card, or choose a smaller amount.",
     );
     expect(await readDonationTotal()).toBe(totalBefore);
     site().stripe.pay(json.clientSecret, "pm_card_visa");

@@ -7,7 +7,7 @@ import { uniqueWord } from "../unique-word.ts";
 
 type Mode = "live" | "test";
 
-/** The age of the form, because the server refuses forms that are submitted faster than a person could fill them in. */
+/** The age of the form. The server refuses forms that are submitted faster than a person could fill them in. */
 const FORM_AGE_MS = 60_000;
 
 /** Starts a site in Stripe mode and returns functions for the calls that the checkout page makes. */

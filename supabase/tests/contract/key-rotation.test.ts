@@ -140,7 +140,7 @@ const deliverEvent = async ({ webhook }: Instance, secrets: readonly string[]) =
   const [firstSignature, ...others] = secrets.map((secret) =>
     createSignature(payload, secret, seconds),
   );
-  // While a secret is rolled, Stripe sends one timestamp with a signature for each secret.
+  // While a secret is being rolled, Stripe sends one timestamp with a signature for each secret.
   const signature = [firstSignature, ...others.map((other) => other.split(",")[1])].join(",");
   const response = await fetch(webhook, {
     method: "POST",

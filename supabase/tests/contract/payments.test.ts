@@ -158,7 +158,7 @@ describe("the demo payment provider", () => {
       expect(status).toBe(400);
       expect(json).toMatchObject({
         code: "amount_out_of_range",
-        message: "We can't accept this amount online. Please choose another one.",
+        message: "We can't accept this amount online. Please choose a different amount.",
       });
     },
   );

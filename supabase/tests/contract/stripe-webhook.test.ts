@@ -209,8 +209,8 @@ const permute = <T>(items: readonly T[]): T[][] =>
       );
 
 /**
- * Delivers the same events in every order, with a new donation for each order and each event three times, and returns
- * the distinct results.
+ * Delivers the same events in every order, each event three times, with a new donation for each order, and returns the
+ * distinct results. /
  */
 async function collectResults(
   createEvents: () => Promise<{ email: string; events: Stripe.Event[] }>,

@@ -67,7 +67,7 @@ export const fetchPublicFile = (objectPath: string) => fetch(`${facts.webUrl}${o
 const isPublic = async (path: string) => (await fetchPublicFile(path)).ok;
 const isWaiting = async (path: string) =>
   (await readWaitingFile(path.replace("/images/", ""))) !== undefined;
-/** Returns whether a picture is public and whether it waits for review. */
+/** Returns whether a picture is public and whether it is waiting for review. */
 export const readVisibility = async (path: string) => [await isPublic(path), await isWaiting(path)];
 export const PUBLIC_ONLY = [true, false];
 export const WAITING_ONLY = [false, true];

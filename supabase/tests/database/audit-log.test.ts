@@ -235,7 +235,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   });
 
   test("administrators can filter the log by every audited table", () => {
-    // No trigger can log changes to second factors, which Auth stores, or exports, which aren't stored.
+    // No trigger can log changes to second factors, because Auth stores them, or exports, because they aren't stored.
     const names = [...auditedTables.map(({ table }) => table), "person_exports", "second_factors"];
     expect(
       AUDITED_TABLES,

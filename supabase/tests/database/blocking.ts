@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Transaction } from "./connection.ts";
 
-/** Waits until the connection with this process id waits for a lock that the transaction holds. */
+/** Waits until the connection with this process id is blocked by a lock that the transaction holds. */
 export async function waitUntilBlocked(tx: Transaction, pid: number): Promise<void> {
   const isBlocked = async () => {
     const [row] = await tx<[{ isBlocked: boolean }]>`

@@ -7,7 +7,7 @@ import { withRollback, type Transaction } from "./connection.ts";
 const word = uniqueWord();
 
 interface TestDonation {
-  /** An SQL expression of the local time, without the time zone. */
+  /** A SQL expression for the local time, without the time zone. */
   readonly at: string;
   readonly amount?: number;
   readonly isRefunded?: boolean;

@@ -6,7 +6,7 @@ import { addDonor } from "./recording.ts";
 const TODAY = "private.today()::timestamp";
 
 interface Gift {
-  /** An SQL expression of the local time. */
+  /** A SQL expression for the local time. */
   readonly at?: string;
   readonly amount?: number;
   readonly overrides?: object;

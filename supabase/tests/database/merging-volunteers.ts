@@ -50,7 +50,7 @@ interface EventOptions {
   readonly hours?: number;
 }
 
-/** Adds an event that packs 20 boxes. */
+/** Adds an event where 20 boxes are packed. */
 export async function addShift(
   tx: Transaction,
   { days = 5, places, hours = 2 }: EventOptions = {},

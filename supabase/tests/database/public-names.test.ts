@@ -33,7 +33,7 @@ const HIDDEN_NAMES = [
   "Ann\nLee",
 ] as const;
 
-/** Adds a donation and a highlight, and returns the names that visitors then see for donor and author. */
+/** Adds a donation and a highlight, and returns the names that visitors then see for the donor and the author. */
 async function addAndReadPublicNames(tx: Transaction, firstName: string, lastName: string) {
   const { id } = await addVolunteer(tx);
   await tx`

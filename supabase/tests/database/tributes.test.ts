@@ -155,7 +155,7 @@ describe("threat 63: a card", () => {
         await later`update public.tributes set status = 'waiting', left_at = null, email_id = null where id = ${waiting.id}`;
         await later`delete from public.email_outbox where dedupe_key = 'tribute:' || ${waiting.id}`;
       });
-      // Pretends that the card that isn't waiting was sent at this time.
+      // Pretends that the other card, which isn't waiting, was sent at this time.
       const setSentTime = (day: string) => tx`
         update public.email_outbox set sent_at = ${day}::text::timestamp at time zone private.time_zone()
         where dedupe_key in (${`tribute:${first.id}`}, ${`tribute:${second.id}`})`;

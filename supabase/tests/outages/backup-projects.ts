@@ -118,7 +118,7 @@ export class Project {
     }
   }
 
-  /** Removes everything that the migrations made, as in a project that was just created. */
+  /** Removes everything that the migrations created, as in a project that was just created. */
   async resetProject(): Promise<void> {
     await this.#runAsSuperuser((sql) =>
       sql
@@ -142,7 +142,7 @@ export class Project {
     );
   }
 
-  /** Copies the rows that the migrations made, for `removeContent`. */
+  /** Copies the rows that the migrations created, for `removeContent`. */
   async copyInitialRows(): Promise<void> {
     await this.#runAsSuperuser(async (sql) => {
       await sql`create schema first_rows`;
@@ -152,7 +152,7 @@ export class Project {
     });
   }
 
-  /** Removes all content of a project that has the migrations, which takes much less time than to apply them again. */
+  /** Removes all content of a project that has the migrations, which takes much less time than applying them again. */
   async removeContent(): Promise<void> {
     await this.#runAsSuperuser(async (sql) => {
       await sql`delete from storage.objects`;

@@ -43,7 +43,9 @@ afterAll(async () => {
   await rm(workFolder, { recursive: true, force: true });
 });
 
-/** Adds what the sample data lacks: a second factor, a file that waits for review, and texts that COPY must escape. */
+/**
+ * Adds what the sample data lacks: a second factor, a file that is waiting for review, and texts that COPY must escape.
+ */
 async function addRareContent({ sql, storageAccess: { url, secretKey } }: Project): Promise<void> {
   await sql`
     insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)

@@ -73,7 +73,7 @@ async function call(method: string, path: string, body?: unknown): Promise<any> 
 const listFiles = () => sql<{ bucket: "images" | "uploads"; name: string }[]>`
   select bucket_id as bucket, name from storage.objects order by 1, 2`;
 
-/** Uploads the pictures that the person's rows refer to, to every place that can store pictures. */
+/** Uploads the pictures that the person's rows refer to. Covers every place that can store pictures. */
 async function uploadPictures({ loginId, marker, records }: CanaryPerson) {
   const findId = (kind: string) => records.find((record) => record.kind === kind)?.id ?? "";
   const [shownPictures] = await sql<[{ story: string; member: string; highlight: string }]>`

@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 60_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A stack without the site whose processes can be killed one by one; its data survives. */
+/** A stack, without the site, whose processes can be killed one by one; its data survives. */
 export class KillableStack {
   readonly dataDir: string;
   readonly #functionEnvironment: Record<string, string>;

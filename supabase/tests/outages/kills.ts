@@ -75,8 +75,8 @@ export class DonationStack {
   }
 
   /**
-   * Makes that many donations at the same time, kills the victim, and lets every donor retry until the donation
-   * succeeds.
+   * Makes `donationCount` donations at the same time, kills the victim, and lets every donor retry until the donation
+   * succeeds. /
    */
   async killDuring(donationCount: number, moment: KillMoment): Promise<KillOutcome> {
     const centsBefore = await this.#readSiteCents();
@@ -145,7 +145,7 @@ export class DonationStack {
     });
   }
 
-  /** Retries with the same attempt id while the response is lost or says to retry later, as the checkout does. */
+  /** Retries with the same attempt id whenever the response is lost or says to retry later, as the checkout does. */
   async #donateUntilSuccessful(
     attempt: string,
     deadline: number,

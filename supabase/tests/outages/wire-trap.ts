@@ -38,7 +38,7 @@ export class WireTrap {
     this.#armed = { moment, remaining: moment.count ?? 1, trigger };
   }
 
-  /** Ends all connections, like a network that fails. */
+  /** Ends all connections, as a network failure would. */
   disconnect(): void {
     for (const client of this.#clients) client.destroy();
   }

@@ -51,7 +51,7 @@ describe.each(documents)("%s", (document) => {
     const missingPaths = namedPaths.filter(
       (name) => !existsSync(name) && !GENERATED_PATHS.some((folder) => name.startsWith(folder)),
     );
-    // Recipes name files that exist only in their examples.
+    // The recipes mention files that exist only in the examples.
     expect(missingPaths.filter((name) => !/\bpartners\b/.test(name))).toEqual([]);
   });
 });

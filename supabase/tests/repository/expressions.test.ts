@@ -10,8 +10,8 @@ const expressions = findExpressions(
 );
 
 /**
- * Files with quadratic expressions, and the longest text that they are applied to. In other files, an expression may be
- * applied to a megabyte of text from a stranger.
+ * Files with regular expressions that take quadratic time, and the longest text that they are applied to. In other
+ * files, an expression may be applied to a megabyte of text from a stranger. /
  */
 const QUADRATIC_FILES: Readonly<Record<string, string>> = {
   "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",

@@ -46,7 +46,10 @@ const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/
   },
 );
 
-/** Values that aren't placeholders themselves: null, or the name of the placeholder that is derived from the value. */
+/**
+ * Values that aren't placeholders themselves, each with the name of the placeholder that is derived from it, or null if
+ * there is none.
+ */
 const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   isDemo: null,
   isRecurring: "giftKind",

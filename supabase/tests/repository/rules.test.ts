@@ -77,7 +77,7 @@ describe("the repository", () => {
 
 describe("tests", () => {
   it("mock modules only in the setup file", () => {
-    // Files share a worker and its modules, so whether a mock in one file works would depend on their order.
+    // Files share a worker and its modules, so whether a mock in one file works would depend on the order of the files.
     const setup = "web/src/testing/setup.ts";
     const mockingFiles = sources.filter((file) => /\bvi\.(do)?mock\(/i.test(readText(file)));
     expect(mockingFiles).toEqual([setup]);

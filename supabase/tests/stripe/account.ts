@@ -40,7 +40,7 @@ export const createRandomText = (length = 24): string =>
 /** All objects of a Stripe account in one mode, test or live. */
 export class AccountDouble {
   readonly isLive: boolean;
-  /** The ID of the invoice that each intent pays. The API shows this link only on the invoice. */
+  /** The ID of the invoice that each intent pays. The API returns this connection only on the invoice. */
   readonly invoiceIdByIntent = new Map<string, string>();
   /** Cards and bank accounts that visitors entered, by ID. */
   readonly methods = new Map<string, TestMethod>();

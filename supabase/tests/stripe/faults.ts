@@ -1,15 +1,15 @@
 /**
  * Failures of a request. `error`, `busy` and `refused` are responses without an effect. `reset` breaks the connection
- * before the request takes effect, and `lost` breaks it afterward. `silent` never responds, although the request takes
- * effect.
+ * before the request takes effect, and `lost` breaks it afterward. With `silent`, the request takes effect but never
+ * gets a response. /
  */
 export interface StripeFault {
   readonly kind: "error" | "busy" | "refused" | "reset" | "lost" | "silent";
   /** A prefix of the method and path: `POST /v1/subscriptions`, or "" for all. */
   readonly at?: string;
-  /** The number of requests, 1 by default. */
+  /** The number of requests that fail, 1 by default. */
   readonly times?: number;
-  /** The message of a refusal; by default, a restricted key lacks the permission. */
+  /** The error that `refused` returns. By default, it says that a restricted key lacks a permission. */
   readonly refusal?: RefusalFault;
 }
 

@@ -71,7 +71,7 @@ export class StripeDouble {
       PAYMENTS_MODE: "stripe",
       STRIPE_SECRET_KEY: `sk_${mode}_double`,
       STRIPE_PUBLISHABLE_KEY: `pk_${mode}_double`,
-      // Includes a second secret, as in a rotation, and an empty one, as from a stray comma.
+      // Includes a second secret, as during a rotation, and an empty one, as after a stray comma.
       STRIPE_WEBHOOK_SECRET: `whsec_next,${WEBHOOK_SECRET},`,
       STRIPE_API_URL: this.url,
     };

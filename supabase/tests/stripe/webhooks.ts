@@ -9,7 +9,7 @@ export interface Endpoint {
 export const createSignature = (payload: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex")}`;
 
-/** Delivers an event once and returns the receiver's status, or 0 without a response. */
+/** Delivers an event once and returns the receiver's status, or 0 if there is no response. */
 export async function deliver(event: Stripe.Event, { url, secret }: Endpoint): Promise<number> {
   const payload = JSON.stringify(event);
   const seconds = Math.floor(Date.now() / 1000);

@@ -17,7 +17,7 @@ export interface DonorDetails extends DonorContact {
   readonly coversFee: boolean;
   readonly isAnonymous: boolean;
   readonly inHonorOf: string;
-  /** The person in `inHonorOf` has died. */
+  /** True if the person in `inHonorOf` has died. */
   readonly isMemorial: boolean;
   /** A card to send, if the donor wants one. */
   readonly tribute: TributeDetails | null;

@@ -55,7 +55,7 @@ const DonationAttempt = ({
   const id = useId();
   const checkout = useCheckout(open);
   const payment = usePayment();
-  // Kept in state and in the tab's draft, so that closing, a reload or Back loses no input.
+  // Kept in state and in the tab's draft, so that closing, reloading or going back doesn't lose any input.
   const [form, setForm] = useState(() => createInitialForm(donor));
   const changeForm = (newForm: typeof form) => {
     setForm(newForm);

@@ -12,7 +12,7 @@ export interface DonationSummaryProps {
   readonly payment: Payment;
 }
 
-/** Shows donor and gift during payment, with a way back to change them. */
+/** Shows the donor and the gift during payment, with a way back to change them. */
 export const DonationSummary = ({ donation, form, payment }: DonationSummaryProps) => {
   const { packagePrice } = useGivingTerms();
   return (

@@ -1,6 +1,6 @@
 /**
- * The most common email domains, starting with those that are most popular today. A domain that nearly matches one is
- * likely a typo.
+ * The most common email domains, starting with those that are most popular today. A domain that nearly matches one of
+ * them is likely a typo. /
  */
 const COMMON_DOMAINS = [
   "gmail.com",
@@ -48,7 +48,7 @@ const editDistance = (from: string, to: string): number => {
 
 const COMPLETION_COUNT = 4;
 
-/** Returns the common domains that complete `anna@` or `anna@g`; empty if none does. */
+/** Returns the common domains that complete `anna@` or `anna@g`; empty if there are none. */
 export const domainCompletions = (input: string): readonly string[] => {
   const [, host] = /^[^\s@]+@([^\s@]*)$/.exec(input.trim()) ?? [];
   if (host === undefined) return [];

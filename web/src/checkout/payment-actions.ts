@@ -168,7 +168,7 @@ export const resume = async (
   }
 };
 
-/** Checks a late payment again. The attempt continues in any case, so that nobody pays twice. */
+/** Checks again how the payment ended. The attempt continues in any case, so that nobody pays twice. */
 export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<PaymentOutcome> => {
   try {
     const donation = await recordAgain();

@@ -13,8 +13,8 @@ export interface PaymentFailure {
   /** True if the outcome is unknown and the server can be asked about it. */
   readonly isLate?: true;
   /**
-   * True if no money can have moved. Otherwise the attempt must continue, because a new one might
-   * charge twice.
+   * True if the donor can't have been charged. Otherwise the attempt must continue, because a new one might charge
+   * twice. /
    */
   readonly isUncharged: boolean;
   /** True if the next try has to be a new attempt. */
@@ -25,7 +25,7 @@ export interface PaymentFailure {
 /** The reason why a payment wasn't confirmed with the provider. */
 export type PaymentRefusal =
   | { readonly outcome: "unknown" }
-  /** `reason` says why the bank declined and what to do, if it is known. */
+  /** `reason` says why the bank declined and what to do, if known. */
   | { readonly outcome: "declined"; readonly reason?: string | undefined }
   /**
    * `message` is the provider's message for donors; `isOver` means that the intent can't be paid

@@ -76,7 +76,7 @@ const ThankYouPicture = () => {
 };
 
 const PENDING_TEXT =
-  "Your gift is on its way from your bank, which takes a few business days. We'll count it once it arrives.";
+  "Your gift is on its way from your bank and should arrive in a few business days. We'll count it once it arrives.";
 
 export const ThankYou = (props: ThankYouProps) => {
   const { donation, form, sendsReceipts, onClose, onLeave, closeLabel } = props;

@@ -22,7 +22,7 @@ const joinPath = (...segments: readonly (string | undefined)[]) =>
 export interface BlogPostLink {
   readonly id: string;
   readonly title: string;
-  /** Used instead of words from the title. */
+  /** Used in the URL instead of words from the title. */
   readonly slug?: string | null;
 }
 

@@ -17,8 +17,8 @@ vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
 /**
- * Prints the page only when the error message is read. A test that waits creates and discards an error on every change
- * of the page.
+ * Prints the page only when the error message is read. A waiting test creates and discards an error on every change of
+ * the page. /
  */
 const elementError = (message: string | null, container: Element): Error => {
   const error = new Error();

@@ -58,7 +58,7 @@ export const applicationsOf =
       ? { body: applications, total }
       : { body: applicationCounts(total) };
 
-/** The counts of applications, which are the response to everyone except administrators who request the rows. */
+/** The counts of applications, which everyone gets except administrators who request the rows. */
 export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [
   { status: "pending", applicationCount: pending },
   { status: "approved", applicationCount: approved },

@@ -7,12 +7,12 @@ import { SafeHtml } from "./safe-html.tsx";
 const escapeAmpersands = (text: string): string => text.replaceAll("&", "&amp;");
 
 /**
- * Shows character references such as `&#35;` as they were typed. Otherwise, marked would replace numeric ones in text,
- * and browsers would replace them in link URLs.
+ * Shows character references such as `&#35;` as they were typed. Otherwise, `marked` would replace numeric ones in
+ * text, and browsers would replace them in link URLs. /
  */
 const keepReferences = (token: Token): void => {
   if (token.type === "text" && !("tokens" in token)) token.text = token.raw;
-  // marked escapes bare URLs itself.
+  // `marked` escapes bare URLs itself.
   if (token.type !== "link" || token["autolink"]) return;
   const { href, title } = token as Tokens.Link;
   Object.assign(token, { href: escapeAmpersands(href), title: title && escapeAmpersands(title) });

@@ -17,7 +17,7 @@ const addCaptions = (html: string): string =>
 
 export const SafeHtml = ({ html }: { readonly html: string }) => {
   const cleanedHtml = useMemo(() => addCaptions(cleanHtml(html)), [html]);
-  // oxlint-disable-next-line react/no-danger -- cleaned in the line above
+  // oxlint-disable-next-line react/no-danger -- cleaned on the line above
   return (
     <div className="prose-text leading-relaxed" dangerouslySetInnerHTML={{ __html: cleanedHtml }} />
   );

@@ -16,7 +16,7 @@ export interface AiClient {
   readonly draw: (prompt: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The time limit for a call and its retry together, because someone is waiting for the result. */
+/** The time limit for a call and its retry together; someone is waiting for the result. */
 export const RESPONSE_TIMEOUT_MS = 20_000;
 
 const answerSchema = z.strictObject({ text: z.string() });
@@ -121,7 +121,7 @@ function createServiceCaller(
 const isTransient = (error: unknown): boolean =>
   error instanceof APIError && (error.status === undefined || error.status >= 500);
 
-/** Contains only what may be logged: the service's messages quote keys and prompts. */
+/** Contains only what may be logged, because the service's messages quote keys and prompts. */
 class AiProblem extends Error {
   override readonly name = "AiProblem";
 }

@@ -9,8 +9,8 @@ export interface SignInResult {
 }
 
 /**
- * The Supabase Auth calls that the functions make, all with the secret key. With `clientAddress`, an IP address, Auth
- * applies its rate limit to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond.
+ * The Supabase Auth calls that the functions make, all with the secret key. If `clientAddress` (an IP address) is set,
+ * Auth applies its rate limit to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond. /
  */
 export interface AuthClient {
   /** Creates a user with a confirmed email. Returns undefined if the email is already registered. */
@@ -73,7 +73,7 @@ interface AuthResponse {
   readonly json: any;
 }
 
-/** Auth refills one attempt per IP address every ten seconds (supabase/config.toml). */
+/** Auth allows each IP address another attempt every ten seconds (supabase/config.toml). */
 const RETRY_AFTER_SECONDS = 10;
 
 const UNKNOWN_USER_ID = "00000000-0000-4000-8000-000000000000";

@@ -153,7 +153,7 @@ const isMarker = (bytes: Uint8Array): boolean =>
 
 const trimSlash = (url: string): string => url.replace(/\/$/, "");
 
-/** Storage returns 400 for most errors and puts the real status into the body. */
+/** Storage returns 400 for most errors and puts the real status in the body. */
 const hasStatus = (error: Error, status: "404" | "409"): boolean =>
   ("statusCode" in error && error.statusCode === status) ||
   ("status" in error && error.status === Number(status));

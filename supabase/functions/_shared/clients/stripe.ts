@@ -73,7 +73,7 @@ function describeMissingSettings(
     : "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are for different modes (live and test), so no payment can be confirmed.";
 }
 
-/** API version of the objects this code reads. Webhook endpoints should use the same. */
+/** API version of the objects this code reads. Webhook endpoints should use the same version. */
 export const STRIPE_API_VERSION = "2026-10-28.endive";
 
 async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stripe> {
@@ -103,7 +103,7 @@ interface SdkError {
   readonly message: string;
 }
 
-/** Contains only what may be logged: Stripe's messages can quote input such as an email address. */
+/** Contains only what may be logged, because Stripe's messages can quote input such as an email address. */
 export class StripeProblem extends Error {
   readonly code: string;
   readonly loggableDetails: Readonly<Record<string, string | number | undefined>>;
@@ -128,8 +128,8 @@ export function convertStripeError(error: unknown): unknown {
   const cause = new StripeProblem(error);
   const { type, statusCode } = error;
   if (type === "StripeCardError") return createDeclineError(error, cause);
-  // With 409, another request for the same attempt is still running, so this one can be retried. Retrying doesn't help
-  // if the key was used with different parameters.
+  // A 409 means that another request for the same attempt is still running, so this one can be retried. Retrying
+  // doesn't help if the key was used with different parameters.
   if (statusCode === 409) return new AppError("provider_unavailable", { cause });
   if (type === "StripeIdempotencyError") return new AppError("attempt_conflict", { cause });
   const failure = createProviderError(statusCode, cause);

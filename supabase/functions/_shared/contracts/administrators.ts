@@ -17,7 +17,10 @@ const administrator = z.object({
   email: z.string(),
   areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
   isOwn: z.boolean(),
-  /** True if the administrator has lost access, but their login couldn't be deleted. Removing them again deletes it. */
+  /**
+   * True if the administrator has lost access, but their login couldn't be deleted. Removing the administrator again
+   * deletes the login.
+   */
   isRemoved: z.boolean(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: timestamp.nullable(),

@@ -53,7 +53,7 @@ export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
 /** Kinds of donations other than money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
 
-/** The details of a donor whose former values we keep. */
+/** Donor details for which we keep former values. */
 export const FORMER_DETAIL_FIELDS = ["name", "email", "phone", "address"] as const;
 
 /** Kinds of records that an imported file can contain. */

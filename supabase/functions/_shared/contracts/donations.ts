@@ -64,10 +64,10 @@ export const adminDonation = z.object({
   adjustedAmount: decimal,
   isAnonymous: z.boolean(),
   inHonorOf: z.string().nullable(),
-  /** The person in `inHonorOf` has died. */
+  /** True if the person in `inHonorOf` has died. */
   isMemorial: z.boolean(),
   source: z.string().nullable(),
-  /** The bank that issued the card reported fraud. Refunding the donation now prevents a dispute. */
+  /** True if the bank that issued the card reported fraud. Refunding the donation now prevents a dispute. */
   isFraudWarned: z.boolean(),
 });
 
@@ -218,8 +218,8 @@ export const donationEndpoints = {
         /** The open deposit to add the donation to. */
         depositId: id.nullable(),
         /**
-         * Confirms that the donation isn't a duplicate, even though the donor already has one with this number and
-         * amount.
+         * Confirms that the donation isn't a duplicate, even though the donor already has a donation with this number
+         * and amount. /
          */
         confirmsDuplicate: z.boolean(),
       })
@@ -241,8 +241,8 @@ export const donationEndpoints = {
       .extend({
         reason: line(500),
         /**
-         * Confirms that the donation isn't a duplicate, even though the donor already has another one with this number
-         * and amount.
+         * Confirms that the donation isn't a duplicate, even though the donor already has another donation with this
+         * number and amount. /
          */
         confirmsDuplicate: z.boolean(),
       })

@@ -15,5 +15,5 @@ export const hasDonor = ({ donorId, firstName }: { donorId?: unknown; firstName?
 /** The validation error to report if `hasDonor` returns false. */
 export const donorMissing = {
   path: ["donorId"],
-  message: "Choose a donor, or enter a new one's name.",
+  message: "Choose a donor, or enter a new donor's name.",
 };

@@ -36,7 +36,7 @@ export const emailOutboxEndpoints = {
       templateName: z.string(),
       /** The subject as sent; null before the email is sent. */
       subject: z.string().nullable(),
-      /** A test email to an administrator, filled with sample values. */
+      /** True for a test email to an administrator, filled with sample values. */
       isTest: z.boolean(),
       toEmail: z.string(),
       toName: z.string(),
@@ -46,7 +46,7 @@ export const emailOutboxEndpoints = {
       nextAttemptAt: timestamp,
       createdAt: timestamp,
       sentAt: timestamp.nullable(),
-      /** True if a retention rule has deleted the email's text, so that it can't be resent. */
+      /** True if a retention rule has deleted the email's text, so the email can't be resent. */
       isEmptied: z.boolean(),
     }),
   }),

@@ -42,8 +42,8 @@ const writableFields = z.strictObject({
 });
 
 /**
- * Checks that the event ends after it starts. An update may contain only one of the two times, so the table checks
- * updates.
+ * Checks that the event ends after it starts. An update might include just one of the two times, so the table checks
+ * updates. /
  */
 export const createEventInput = writableFields
   .partial({ note: true, maxVolunteers: true })

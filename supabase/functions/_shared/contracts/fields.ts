@@ -48,7 +48,7 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Enter a ZIP code such as 76102 or 76102-1234.",
 );
-/** The limit is in bytes, so a password with non-ASCII characters may have fewer characters. */
+/** The limit is in bytes, so each non-ASCII character counts as more than one. */
 const createPasswordSchema = (minLength: number) =>
   z
     .string()
@@ -119,8 +119,9 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const YEAR_MESSAGE = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`;
 
 /**
- * Returns whether a value that starts with a year, such as YYYY-MM-DD, is within these years. `slack` also allows the
- * years before and after, because in UTC, a time on the first or last day may be in a neighboring year.
+ * Returns whether a value that starts with a year, such as YYYY-MM-DD, is between `FIRST_YEAR` and `LAST_YEAR`. `slack`
+ * also allows that many years before and after, because in UTC, a time on the first or last day may be in a neighboring
+ * year. /
  */
 const isWithinYears =
   (slack = 0) =>
@@ -163,7 +164,7 @@ export const positiveDollars = dollars.refine(
 );
 export const count = z.coerce.number().int().nonnegative();
 
-/** A filter by true or false; omit it to get all rows. */
+/** A true-or-false filter; omit it to get all rows. */
 export const flag = z
   .enum(["true", "false"])
   .transform((value) => value === "true")

@@ -41,7 +41,7 @@ export const homeContent = z.object({
   recentDonations: z.array(recentDonor),
   highlights: z.array(highlightSchema),
   highlightCount: count,
-  /** This month's donations in dollars, and its goal in packages. */
+  /** This month's donations in dollars, and the monthly goal in packages. */
   monthlyProgress: z.object({ monthName: z.string(), total: decimal, monthlyGoal: count }),
   donationTotals: z.object({ totalAmount: decimal, donorCount: count, donationCount: count }),
   /** Links to social media are null if they aren't set. */
@@ -66,8 +66,8 @@ export const homeContent = z.object({
     youtubeUrl: z.string().nullable(),
   }),
   /**
-   * The month of the first delivery that counts by branch, by program or on the map; null if there is none. Earlier
-   * deliveries are included only in the opening totals in `impactStats`.
+   * The month of the first delivery that is counted by branch, by program or on the map; null if there is none. Earlier
+   * deliveries are included only in the opening totals in `impactStats`. /
    */
   deliveriesSince: month.nullable(),
   branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),

@@ -63,7 +63,7 @@ const importRecord = z.object({
    */
   stagedCount: count,
   state: z.enum(IMPORT_STATES),
-  /** Why the last step failed, in the form of an instruction. */
+  /** Why the last step failed, phrased as an instruction. */
   failure: z.string().nullable(),
   /** Null until the file has been checked. */
   counts: importCounts.nullable(),

@@ -29,11 +29,11 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 /** An administrator's username, as the table `users` checks it. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{2,50}$/;
-/** Supabase Auth ignores the bytes of a password that exceed this limit. */
+/** Supabase Auth ignores any bytes of a password beyond this limit. */
 export const PASSWORD_MAX_BYTES = 72;
 /**
- * The characters of a recovery code, without those that look alike. A code has 16 of them. That is 78 bits, so a code
- * can't be guessed from its hash.
+ * The characters used in recovery codes, without those that look alike. A code has 16 characters, or 78 bits, so a code
+ * can't be guessed from its hash. /
  */
 export const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const ZIP_CODE_MAX_LENGTH = 10;
@@ -72,7 +72,7 @@ export const SEARCH_MAX_LENGTH = 100;
 export const IMPORT_ROWS_MAX = 100_000;
 export const IMPORT_COLUMNS_MAX = 200;
 export const IMPORT_CELL_MAX_LENGTH = 10_000;
-/** The maximum number of a file's rows that are sent in one request. */
+/** The maximum number of rows from a file that are sent in one request. */
 export const IMPORT_PART_ROWS = 1000;
 
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, timestamp } from "./fields.ts";
 
-/** Which side's value to keep: that of the kept or of the merged record. */
+/** Which value to keep: the kept record's or the merged record's. */
 export const keptSide = z.enum(["kept", "merged"]);
 export const keptSideOrBoth = z.enum(["kept", "merged", "both"]);
 

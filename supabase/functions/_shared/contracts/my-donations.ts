@@ -17,7 +17,7 @@ const donation = z.object({
   date,
   isRecurring: z.boolean(),
   inHonorOf: z.string().nullable(),
-  /** The person in `inHonorOf` has died. */
+  /** True if the person in `inHonorOf` has died. */
   isMemorial: z.boolean(),
   isDemo: z.boolean(),
   status: z.enum(DONATION_STATUSES),

@@ -29,7 +29,7 @@ const donorInfo = z.strictObject({
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),
   inHonorOf: line(200).optional(),
-  /** The person in `inHonorOf` has died. */
+  /** True if the person in `inHonorOf` has died. */
   isMemorial: z.boolean().default(false),
   /**
    * Adds the card fee to the charge, so that the organization receives the full amount. The server computes the fee.

@@ -21,7 +21,7 @@ const retentionRule = z.object({
   /** The last run that emptied or deleted any records, and how many it affected. */
   affectedAt: timestamp.nullable(),
   affectedCount: count,
-  /** The number of records that all runs together have emptied or deleted. */
+  /** The number of records emptied or deleted in all runs. */
   totalCount: count,
   updatedAt: timestamp,
 });

@@ -37,7 +37,8 @@ export const sessionEndpoints = {
       loginTime: timestamp,
       session: sessionSchema,
       /**
-       * If set, the session is restricted until Supabase Auth has verified a code of this factor (`/auth/v1/factors`).
+       * If set, the session is restricted until Supabase Auth has verified a code from this factor
+       * (`/auth/v1/factors`). /
        */
       secondFactor: z.object({ factorId: id }).nullable(),
       /** True if two-step login is required but not set up. Until it's set up, the session can't do anything else. */

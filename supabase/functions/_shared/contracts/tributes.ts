@@ -11,7 +11,7 @@ const hasNoLinks = (value: string) => !hasLinks(value);
 const cardFields = z.strictObject({
   recipientName: line(100).refine(hasNoLinks, LINKS_MESSAGE),
   recipientEmail: email.nullable(),
-  /** The postal address of a printed card, which doesn't have an email address. */
+  /** The postal address for a printed card; printed cards have no email address. */
   recipientAddress: text(500).nullable(),
   message: text(CARD_MESSAGE_MAX_LENGTH, 0).refine(hasNoLinks, LINKS_MESSAGE),
 });

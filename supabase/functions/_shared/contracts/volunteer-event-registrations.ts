@@ -45,7 +45,7 @@ const listAttendance = listEndpoint({
     "Sign-ups for one event or by one volunteer; if neither is specified, for all events that are ongoing or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "date", "-date"],
   searches: "name and email",
-  // As many volunteers as one call can mark as present or absent.
+  // The maximum number of volunteers that one call can mark as present or absent.
   pageSize: PAGE_LIMIT_MAX,
   filters: {
     eventId: id.optional(),

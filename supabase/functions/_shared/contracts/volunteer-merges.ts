@@ -81,7 +81,10 @@ export const volunteerMergeEndpoints = {
       merged: volunteerMergeSide,
       totalHours: decimal,
       packagesHelped: count,
-      /** Shifts that both have signed up for. The merge keeps the sign-up that counts more. */
+      /**
+       * Shifts that both volunteers have signed up for. The merge keeps a `confirmed` sign-up if there is one,
+       * otherwise an `expected` one.
+       */
       sharedShifts: z.array(
         z.object({
           eventId: id,

@@ -11,7 +11,7 @@ const qualification = z.object({
   kind: z.enum(QUALIFICATION_KINDS),
   label: z.string().nullable(),
   completedOn: date,
-  /** The first day on which the qualification isn't valid anymore; null if it doesn't expire. */
+  /** The first day on which the qualification is no longer valid; null if it doesn't expire. */
   expiresOn: date.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -10,7 +10,7 @@ export interface CheckoutDetails {
   readonly email: string;
   readonly isAnonymous: boolean;
   readonly inHonorOf: string | undefined;
-  /** The person in `inHonorOf` has died. */
+  /** True if the person in `inHonorOf` has died. */
   readonly isMemorial: boolean;
   /** The source in the link that brought the donor to the site. */
   readonly source: string | undefined;
@@ -28,7 +28,9 @@ export interface PaymentIds {
 /** Where a payment, subscription or invoice came from. */
 interface FactOrigin {
   readonly isDemo: boolean;
-  /** Absent if the object isn't ours, and for an invoice's payment, because its metadata is on the subscription. */
+  /**
+   * Absent if the object isn't ours. Also absent for an invoice's payment, because its metadata is on the subscription.
+   */
   readonly checkout?: CheckoutDetails | undefined;
   readonly customerId?: string | undefined;
 }

@@ -76,7 +76,8 @@ function allowOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindin
     ],
     maxAge: 600,
   });
-  // Skip cors() if possible. It accesses the response before it exists, which costs more than a whole small read.
+  // Skip cors() if possible. It accesses the response before there is one, which takes longer than an entire small
+  // read.
   return async (context, next) => {
     if (context.req.header("Origin") !== undefined || context.req.method === "OPTIONS") {
       return corsHandler(context, next);

@@ -77,7 +77,7 @@ describe("threat 47: the address used for rate limits", () => {
           Forwarded: `for=${forgedAddress}`,
           "True-Client-IP": forgedAddress,
           "X-Real-IP": forgedAddress,
-          // The CDN overwrites this header; on direct requests, it stays as the visitor sent it.
+          // The CDN overwrites this header; on direct requests, it arrives as the visitor sent it.
           "X-Visitor-Address": routeHeaders === cdnHeaders ? "198.51.100.7" : forgedAddress,
           ...routeHeaders,
         });

@@ -9,7 +9,7 @@ import type { Once } from "./idempotency.ts";
 import type { RawResponse } from "./raw-responses.ts";
 import type { Services } from "./services.ts";
 
-/** Runs SQL in one transaction, with the privileges of a certain role. */
+/** Runs SQL in one transaction, with the privileges of a given role. */
 export type RunTransaction = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
 
 /** A call as its handler sees it: input parsed, caller identified and authorized. */
@@ -94,7 +94,7 @@ export const implement = <Endpoints extends Record<string, EndpointDefinition>>(
   handlers: handlers as unknown as Routes<Endpoints>["handlers"],
 });
 
-/** Returns the value, or throws 404 if it's undefined. `noun` says in the message what wasn't found. */
+/** Returns the value, or throws 404 if it's undefined. The message uses `noun` to say what wasn't found. */
 export function requireFound<Value>(value: Value | undefined, noun?: string): Value {
   if (value !== undefined) return value;
   throw new AppError("not_found", noun === undefined ? {} : { message: notFoundMessage(noun) });

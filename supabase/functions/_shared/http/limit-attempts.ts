@@ -5,13 +5,13 @@ import type { Services } from "./services.ts";
 const ATTEMPT_LIMIT = { max: 10, windowSeconds: 900 };
 
 /**
- * The number of wrong passwords per account and hour, from all IP addresses. Beyond this limit, attempts without a
- * solved captcha are delayed. They aren't blocked, because then anyone could lock an account.
+ * The number of wrong passwords per account per hour, from all IP addresses. Beyond this limit, attempts without a
+ * solved captcha are delayed. They aren't blocked, because then anyone could lock an account. /
  */
 const ACCOUNT_FAILURE_LIMIT = { max: 100, windowSeconds: 3600 };
 const DELAY_MS = 5000;
 
-/** The number of wrong passwords per account and hour before administrators are warned. */
+/** The number of wrong passwords per account per hour before administrators are warned. */
 const FAILURES_BEFORE_WARNING = 20;
 
 /**

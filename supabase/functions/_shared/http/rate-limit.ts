@@ -24,7 +24,7 @@ export async function countAttempt(
   return database.as(service, (sql) => recordAttempt(sql, bucket, subjectHash, limit));
 }
 
-/** Counts one attempt and throws 429 with the seconds to wait if it exceeds the limit. */
+/** Counts one attempt and throws 429 with the number of seconds to wait if it exceeds the limit. */
 export async function enforceRateLimit(
   services: Pick<Services, "database" | "environment">,
   bucket: string,

@@ -31,8 +31,8 @@ function matchSmallerSizes(
 }
 
 /**
- * Stores a public picture and returns its path, or undefined if the key is taken. Smaller sizes are stored first, so
- * every size a path promises exists; if any is missing, only the full size is stored.
+ * Stores a public picture and returns its path, or undefined if the key is taken. Smaller sizes are stored first, so a
+ * path never promises a size that doesn't exist; if any is missing, only the full size is stored. /
  */
 export async function storeSitePicture(
   { storage }: Pick<Services, "storage">,

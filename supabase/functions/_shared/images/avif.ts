@@ -1,7 +1,7 @@
 import { asciiBytes, ByteReader, assertPicture, assertEnd, createPartCounter } from "./bytes.ts";
 import type { CleanedImage } from "./picture.ts";
 
-/** Items with coded image data or compositions of it. All other items are metadata. */
+/** Items that are coded images or are built from them. All other items are metadata. */
 const PICTURE_ITEM_TYPES = new Set(["av01", "grid", "iovl", "tmap"]);
 const KEPT_META_BOX_TYPES = new Set([
   "hdlr",
@@ -164,7 +164,7 @@ function readBoxes(reader: ByteReader): Box[] {
     const start = reader.offset;
     const length = reader.u32();
     const type = reader.ascii(4);
-    // A length of 0 means up to the end of the file. Files with 64-bit lengths exceed the upload limit.
+    // A length of 0 means everything up to the end of the file. Files with 64-bit lengths exceed the upload limit.
     assertPicture(length === 0 || length >= 8, "an invalid box");
     const content = reader.subReader(length === 0 ? reader.remaining : length - 8);
     boxes.push({ type, start, contentStart: content.offset, content });

@@ -67,7 +67,7 @@ export class ByteReader {
     return this.bytes.subarray(start, start + length);
   }
 
-  /** Like `take`, without allocating an object per part, which matters for millions of tiny parts. */
+  /** Like `take`, but without allocating an object per part, which matters for millions of tiny parts. */
   skip(length: number): void {
     this.#advance(length);
   }

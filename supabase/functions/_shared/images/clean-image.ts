@@ -23,7 +23,7 @@ export async function requireImage(
   return picture;
 }
 
-/** Like `requireImage`, but returns undefined if it isn't an image. */
+/** Like `requireImage`, but returns undefined if the file isn't an image. */
 export async function cleanImage(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<CleanedImage | undefined> {

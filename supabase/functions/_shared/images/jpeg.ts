@@ -26,7 +26,7 @@ interface Frame {
 interface Jpeg {
   /** Segments and scan data that stay as they are. */
   readonly keptParts: Uint8Array[];
-  /** The color profile, which is split over several segments. */
+  /** The color profile, which is split across several segments. */
   readonly profileParts: Uint8Array[];
   frame: Frame | undefined;
   orientation: number;
@@ -42,7 +42,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   assertPicture(reader.u16() === 0xffd8, "not a JPEG file");
   const { frame, scanCount, orientation, profileParts, keptParts } = readSegments(reader);
   assertPicture(frame !== undefined && scanCount > 0, "contains no image");
-  // Orientations from 5 on swap width and height.
+  // Orientations 5 and up swap width and height.
   const [width, height] =
     orientation < 5 ? [frame.width, frame.height] : [frame.height, frame.width];
   return {

@@ -3,7 +3,7 @@ import { SITE_PAGES } from "../rules/site-pages.ts";
 import { renderNextStep } from "./render-next-step.ts";
 
 const renderActivationSteps = (link: string) => `<h2>One last step: set up your account</h2>
-<p>This confirms that the application and this email address are yours. You'll choose the password you log in with from now on.</p>
+<p>This confirms that the application and this email address are yours. You'll choose the password you'll use to log in from now on.</p>
 <p><a class="button" href="${link}">Set up my account</a></p>
 <p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up unless someone uses this link.</p>`;
 

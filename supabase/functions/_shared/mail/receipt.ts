@@ -18,7 +18,7 @@ function requireValue(values: Values, name: string): string {
   return text;
 }
 
-/** Returns an amount in dollars, which is stored as a number or as text, or 0 if there is none. */
+/** Returns an amount in dollars, whether it is stored as a number or as text, or 0 if there is none. */
 const readDollars = (values: Values, name: string): number => Number(values[name] ?? 0);
 
 /** Creates the paragraph with the cancel link, which recurring donors must be able to find on every receipt. */
@@ -31,8 +31,8 @@ const createShareParagraph = (siteUrl: string): string =>
 const packingDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 
 /**
- * Renders the top of a receipt, which says how many boxes the gift fills and, if it is known, when boxes are packed
- * next.
+ * Renders the top of a receipt, which says how many boxes the gift fills and, if it is known, when boxes will next be
+ * packed. /
  */
 export function renderReceiptLead(values: Values): string {
   const packagePrice = readDollars(values, "packagePrice");

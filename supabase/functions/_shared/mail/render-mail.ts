@@ -178,7 +178,7 @@ function chooseTemplate(
     );
   }
   if (customTemplate) {
-    // Saved templates are already clean, but rows can be written to the table without this code.
+    // Saved templates are already clean, but rows can be written to the table without going through this code.
     const cleanHtml = cleanStoredHtml(customTemplate.htmlContent, "mail");
     const htmlContent = makeUrlsAbsolute(toTemplateHtml(cleanHtml), siteUrl);
     return { subject: customTemplate.subject, htmlContent };

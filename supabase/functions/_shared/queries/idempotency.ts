@@ -19,7 +19,7 @@ export async function findStoredResponse(
   return response;
 }
 
-/** Claims the key in this transaction, or returns the stored response like `findStoredResponse`. */
+/** Claims the key in this transaction, or returns the stored response, as `findStoredResponse` does. */
 export async function claimKey(sql: Sql, { operation, key, requestHashes }: KeyedRequest) {
   const [{ response }] = await sql<StoredResponseRows>`
     select private.claim_idempotency_key(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as response`;

@@ -28,8 +28,8 @@ const PLANNED_HITS = 1000;
  */
 const ESTIMATE_THRESHOLD = COUNT_MAX * 5;
 /**
- * How many characters of a long search term are looked up in the index. The remaining ones, such as an email's domain,
- * often appear in every row.
+ * How many characters of a long search term are looked up in the index. The rest, such as an email's domain, often
+ * appears in every row. /
  */
 const INDEXED_SEARCH_LENGTH = 16;
 
@@ -39,12 +39,12 @@ type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 export interface ListSource<Sort extends string> {
   readonly columns: Fragment;
   /**
-   * Any query of rows with an `id`. For a growing table that the caller may read in full, pass the table's name
-   * instead, so that its size can be estimated.
+   * Any query that returns rows with an `id`. For a growing table that the caller may read in full, pass the table's
+   * name instead, so that its size can be estimated. /
    */
   readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];
-  /** A query of the same rows that is faster to count. */
+  /** A query for the same rows that is faster to count. */
   readonly counted?: Fragment | undefined;
   /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
   readonly searchedText: Fragment;

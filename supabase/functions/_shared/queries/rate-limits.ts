@@ -7,7 +7,7 @@ export interface RateLimitResult {
   readonly retryAfterSeconds: number;
 }
 
-/** Counts one attempt of the subject and returns whether it is within the limit. */
+/** Counts one attempt by the subject and returns whether it is within the limit. */
 export async function recordAttempt(
   sql: Sql,
   bucket: string,

@@ -55,7 +55,7 @@ export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Prom
       ) as base_row`;
   const changedFields = listChangedColumns(auditEntry.baseRow, lockedRow.row).map(toCamelCase);
   throw createStaleEditError({
-    // The audit log doesn't go back far enough to know who saved.
+    // The audit log doesn't go back far enough to show who saved the record.
     savedBy: (auditEntry.baseRow && auditEntry.savedBy) ?? "Someone",
     changedFields,
     current:
@@ -95,7 +95,9 @@ interface StaleEdit {
   readonly current: unknown;
 }
 
-/** Returns the error that tells the editor who saved, which fields differ and their current values. */
+/**
+ * Returns the error that tells the editor who saved the record, which fields differ and what their current values are.
+ */
 export const createStaleEditError = ({ savedBy, changedFields, current }: StaleEdit): AppError =>
   new AppError("stale_edit", {
     message: `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,

@@ -205,7 +205,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     subject: "Someone is trying to guess the password for {{account}}",
     htmlContent: `<h1>Failed logins for {{account}}</h1>
 <p>Someone entered the wrong password for {{account}} 20 times within an hour. None of those attempts succeeded.</p>
-<p>If it wasn't the account owner, you don't need to do anything right away. After too many attempts in a row, further attempts are refused or slowed down. Two-step login and a long password that isn't used anywhere else keep the account safe. Set up both in Settings, under Security:</p>
+<p>Even if it wasn't the account owner, you don't need to do anything right away. After too many attempts in a row, further attempts are refused or slowed down. Two-step login and a long password that isn't used anywhere else keep the account safe. Set up both in Settings, under Security:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
   "Team Changed": {

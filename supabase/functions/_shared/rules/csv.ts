@@ -9,7 +9,7 @@ export interface CsvColumn<Row> {
   readonly isSummed?: true;
 }
 
-/** A summary line with the number of certain rows and their totals. */
+/** A summary line for some of the rows: their number and totals. */
 export interface CsvTotal<Row> {
   readonly label: (count: number) => string;
   readonly includes: (row: Row) => boolean;

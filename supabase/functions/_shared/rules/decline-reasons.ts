@@ -1,9 +1,9 @@
 const NOT_ENOUGH_FUNDS =
-  "There isn't enough money on this card. Use another one, or choose a smaller amount.";
+  "There isn't enough money on this card. Use a different card, or choose a smaller amount.";
 const OVER_LIMIT =
-  "This card has reached its limit for now. Use another one, or try again tomorrow.";
+  "This card has reached its limit for now. Use a different card, or try again tomorrow.";
 const NOT_ACCEPTED =
-  "This card can't be used for this kind of payment. Use another one, or ask your bank.";
+  "This card can't be used for this kind of payment. Use a different card, or ask your bank.";
 const BANK_UNAVAILABLE =
   "The bank couldn't be reached. Wait a minute and try again; the same card may work.";
 const NEEDS_CONFIRMATION =

@@ -28,7 +28,7 @@ const createPrivacyPolicy = (
 <h2>How we use information</h2>
 <p>We use it to process gifts and send receipts, to respond to applications and organize volunteer shifts, to review and publish the stories you submit, and to meet our legal duties as a nonprofit, such as keeping donation records.</p>
 <h2>How we share information</h2>
-<p>We do not sell or rent personal information. We share it only with the services that run our payments, hosting and email, each limited to its task, and where the law requires it. In public, donors appear with their first name and last initial only, or not at all if they choose to stay anonymous.</p>
+<p>We do not sell or rent personal information. We share it only with the services that run our payments, hosting and email, each limited to its task, and where the law requires it. On public pages, donors appear with their first name and last initial only, or not at all if they choose to stay anonymous.</p>
 <h2>Security</h2>
 <p>Connections to this site are encrypted, access to records is limited to the people who need it, and passwords are stored only in hashed form. No system is perfectly secure; if a breach affects you, we will tell you.</p>
 <h2>Your rights</h2>

@@ -170,7 +170,7 @@ describe("threat 51: corrections", () => {
   });
 });
 
-/** Returns the figures in the response, each by a unique name. */
+/** Returns the figures in the response, each under a unique name. */
 function readFigures(response: ReturnType<typeof getPublicFigures>): Map<string, number> {
   const figures = new Map<string, number>();
   for (const [group, value] of Object.entries(response)) {

@@ -45,7 +45,7 @@ export interface ReleasedFigure {
 export interface ReleaseStep {
   /** The last month included, as YYYY-MM. */
   readonly month: string;
-  /** False if the addition was too small, so that it waits for the next step. */
+  /** False if the addition was too small and waits for the next step. */
   readonly isReleased: boolean;
   /** The month in which the total reached 20 packages. */
   readonly since: string | null;

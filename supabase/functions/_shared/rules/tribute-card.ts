@@ -20,8 +20,8 @@ export const createCardHeading = ({
   isMemorial ? `In memory of ${honoree}` : `A gift in honor of ${honoree}`;
 
 /**
- * Returns the sentences on a card. They are the same in the preview, the email and on the printed card. None of them
- * mentions the amount.
+ * Returns the sentences on a card. They are the same in the preview, in the email and on the printed card. None of them
+ * mentions the amount. /
  */
 export const createCardSentences = (card: CardDetails): readonly string[] => {
   const { donorName, honoree, isMemorial, recipientName, organizationName } = card;

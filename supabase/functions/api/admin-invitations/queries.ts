@@ -5,7 +5,7 @@ import type { adminInvitationEndpoints } from "../../_shared/contracts/admin-inv
 type NewInvitation = z.output<typeof adminInvitationEndpoints.createAdminInvitation.body>;
 type Invitation = z.output<typeof adminInvitationEndpoints.createAdminInvitation.output>;
 
-/** Returns the invitations that weren't used or revoked, or only the one with this ID. */
+/** Returns the invitations that haven't been used or revoked, or only the one with this ID. */
 export const listAdminInvitations = (sql: Sql, id?: string) =>
   sql<Invitation[]>`
     select invitation.id, invitation.email, to_jsonb(invitation.areas) as areas, inviter.username as invited_by, invitation.created_at,
@@ -71,7 +71,7 @@ export async function claimAdminInvitation(
 export const releaseAdminInvitation = (sql: Sql, id: string) =>
   sql`select private.release_admin_invitation(${id})`;
 
-/** Returns false if the link stopped working since it was claimed. */
+/** Returns false if the link has stopped working since it was claimed. */
 export async function redeemAdminInvitation(
   sql: Sql,
   id: string,

@@ -43,7 +43,8 @@ export default implement(tributeEndpoints, {
     });
     if (pdf === undefined) {
       throw new AppError("pdf_lacks_letters", {
-        message: "This card has letters that our PDFs can't show. Please write it by hand instead.",
+        message:
+          "This card has characters that our PDFs can't show. Please write it by hand instead.",
       });
     }
     return createFileResponse(pdf, { type: "application/pdf", filename: "card.pdf" });

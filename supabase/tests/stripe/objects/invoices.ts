@@ -24,7 +24,7 @@ export function newInvoice(
   return invoice;
 }
 
-/** Creates the invoice for the free time before a subscription's first period, which is paid immediately. */
+/** Creates the invoice, paid immediately, for the free time before a subscription's first period. */
 export function newFreeInvoice(
   account: AccountDouble,
   subscription: Stripe.Subscription,

@@ -55,7 +55,7 @@ export const LostAccessPage = ({
           <p className="quiet max-w-xl">
             What you typed wasn't saved, but it isn't lost. You can copy it here.
             {!isRemoved &&
-              " If you still have access to the page you were on, you'll find your text in its form."}
+              " If you still have access to the page you were on, you'll find your text in the form there."}
           </p>
           <CopyButton text={text} label="Copy what I typed" />
         </>

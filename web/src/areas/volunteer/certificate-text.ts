@@ -33,6 +33,6 @@ export const createCertificateText = (
   total: certificate.totalHours.toFixed(1),
   sentences: [
     confirmationText(certificate, year),
-    "Hours are counted from the start to the end of each shift and were confirmed afterward.",
+    "Hours are counted from the start to the end of each shift and are confirmed afterward.",
   ],
 });

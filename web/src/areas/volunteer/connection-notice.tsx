@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
 
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
-/** Warns that the page may be out of date while the connection is lost. */
+/** While the connection is lost, warns that the page may be out of date. */
 export const ConnectionNotice = ({ query }: { readonly query: Shifts["query"] }) => {
   const isOnline = useIsOnline();
   const isOutdated = query.data !== undefined && query.isError;

@@ -47,7 +47,7 @@ export const useRemoveAdministrator = () => {
     mutationFn: ({ id }: Administrator) =>
       api("DELETE /api/administrators/:id", { as: "admin", params: { id } }),
     onSuccess: (_, { isOwn }) => (isOwn ? forgetOwnSession(queryClient) : refetch(queryClient)),
-    // Even if removing the administrator failed, they may have lost access, so reload the list to show it.
+    // Even if removing the administrator failed, they may have lost access, so reload the list in any case.
     onError: () => refetch(queryClient),
   });
 };

@@ -24,7 +24,7 @@ export const useInitDefaultTemplates = () => {
 const PREVIEW_ENDPOINT = "POST /api/email-templates/preview";
 const TEST_ENDPOINT = "POST /api/email-templates/test";
 
-/** The text of a template as it is in the form, saved or not. */
+/** The text of a template as it is in the form, even if it hasn't been saved. */
 export type TemplateText = ApiOptions<typeof PREVIEW_ENDPOINT>["body"];
 
 export const useTemplatePreview = (template: TemplateText) =>

@@ -5,8 +5,8 @@ import { saveResponse } from "#lib/api/save-file.ts";
 import { invalidateReads } from "../read-query.ts";
 
 /**
- * Runs even after a failure: "full" or "already joined" means that the list was outdated, and after a lost response,
- * the request may have succeeded.
+ * Refetches even after a failure: "full" or "already joined" means that the list was outdated, and after a lost
+ * response, the request may have succeeded. /
  */
 export const invalidateShifts = (queryClient: QueryClient) =>
   invalidateReads(queryClient, [

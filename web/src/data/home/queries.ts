@@ -6,7 +6,7 @@ export type HomeData = ApiOutput<"GET /api/home">;
 
 export const homeQuery = readQuery("GET /api/home");
 
-/** The number of newest highlights on the home page. The list of older ones continues from there. */
+/** How many of the newest highlights the home page shows. The list of older ones continues from there. */
 export const HOME_HIGHLIGHT_COUNT = 3;
 
 export const useHome = () => useQuery(homeQuery);

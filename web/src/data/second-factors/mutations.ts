@@ -23,8 +23,8 @@ export type NewFactor = ApiOutput<"POST /api/admin/second-factor">;
 const toDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /**
- * Starts setting up two-step login. Requires the password, so that someone at an unattended dashboard can't lock its
- * owner out.
+ * Starts setting up two-step login. Requires the password, so that someone at an unattended dashboard can't lock the
+ * administrator out. /
  */
 export const useEnrollSecondFactor = () =>
   useMutation({

@@ -3,7 +3,7 @@ import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { EVENT_READS } from "../events/resource.ts";
 import { invalidateReads, type ReadKey } from "../read-query.ts";
 
-/** Data that may change with a merge: that of both volunteers, and everything that refers to them. */
+/** Data that a merge may change: the data of both volunteers, and everything that refers to them. */
 const MERGE_READS: readonly ReadKey[] = [
   ...EVENT_READS,
   "GET /api/admin/overview",

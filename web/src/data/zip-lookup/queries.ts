@@ -20,7 +20,7 @@ export const zipPlaceQuery = (zip: string) =>
 
 const LOOKUP_DELAY_MS = 500;
 
-/** Looks up city and state once the user has stopped typing. */
+/** Looks up the city and state once the user has stopped typing. */
 export const useZipPlace = (input: string) => {
   const zip = input.trim();
   const debouncedZip = useDebounced(zip, LOOKUP_DELAY_MS);

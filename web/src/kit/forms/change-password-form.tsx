@@ -36,7 +36,7 @@ const createSchema = (mismatch: string) =>
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
       path: ["confirmPassword"],
       message: mismatch,
-      // Runs even if the new password is too short, because users see a mismatch first.
+      // Runs even if the new password is too short, because a mismatch is reported first.
       when: () => true,
     });
 

@@ -51,7 +51,7 @@ export const useInitialVersion = (
 export interface Conflict {
   readonly noun: string | undefined;
   readonly savedBy: string;
-  /** The changed fields, without those that this form neither shows nor sends. */
+  /** The changed fields that this form shows or sends. */
   readonly changedFields: readonly { readonly name: string; readonly label: string }[];
   /** The current record as form values. */
   readonly current: FieldValues;

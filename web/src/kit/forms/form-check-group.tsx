@@ -13,7 +13,7 @@ export interface FormCheckGroupProps<Values extends FieldValues> {
   readonly legend: string;
   /** The checkboxes, in order. */
   readonly options: readonly (CheckText & { readonly value: string })[];
-  /** An option above all others that includes them. While it's checked, the field is null. */
+  /** The option above all others, which includes them. While it's checked, the field is null. */
   readonly everything: CheckText;
 }
 

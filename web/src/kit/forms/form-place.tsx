@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * ZIP code, city, and state. Typing a ZIP code clears the city and state, and fills in those that are looked up. Both
- * can be edited.
+ * ZIP code, city, and state. Typing a ZIP code clears the city and state, then fills in the ones that the lookup finds.
+ * Both can be edited. /
  */
 export const FormPlace = () => {
   const { setValue } = useFormContext();

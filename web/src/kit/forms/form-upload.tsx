@@ -92,7 +92,7 @@ const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) 
     if (status !== "uploading" && status !== "failed") return undefined;
     return blockSubmit(
       status === "failed"
-        ? { title: "Upload Failed", description: `Please try the ${noun} again, or remove it.` }
+        ? { title: "Upload Failed", description: `Please upload the ${noun} again, or remove it.` }
         : {
             title: `The ${noun} is still uploading`,
             description: "Please wait for the upload to finish.",

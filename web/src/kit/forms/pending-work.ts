@@ -2,8 +2,8 @@ import { createContext, use, useEffect } from "react";
 import type { ToastText } from "#ui/messages/toast.ts";
 
 /**
- * Blocks saving the form around it until the returned function is called. If the user tries to save, the notice is
- * shown.
+ * Blocks saving the surrounding form until the returned function is called. If the user tries to save, the notice is
+ * shown. /
  */
 export const PendingWork = createContext<(notice: ToastText) => () => void>(() => () => undefined);
 

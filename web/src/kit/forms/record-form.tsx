@@ -39,7 +39,7 @@ export interface RecordFormProps extends RecordSubmitProps {
   /** Disables Save and Cancel until something has changed, for a form that stays open. */
   readonly needsChange?: boolean;
   readonly onCancel: () => void;
-  /** Replaces "Cancel", if users could take it for the form's own action. */
+  /** Replaces "Cancel", if users could mistake it for the form's own action. */
   readonly cancelLabel?: string;
   readonly isLeavingDisabled?: boolean;
   /** Focuses the first field, for a form that is opened with a button. */

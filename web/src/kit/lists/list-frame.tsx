@@ -65,7 +65,9 @@ export interface RowsProps<Row> {
   readonly nameOf: ((row: Row) => string) | undefined;
 }
 
-/** Renders a list with its error and empty states. Tabs, search, filters and sort are above it, and its pages below. */
+/**
+ * Renders a list with its error and empty states. Tabs, search, filters and sort are above it, and paging is below it.
+ */
 export const ListFrame = <Row extends { readonly id: string }>({
   children,
   renderBulkActions,

@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "right";
-  /** Hides the column where rows are shown as a narrow ledger. */
+  /** Hides the column when rows are shown as a narrow ledger. */
   readonly isWideOnly?: true;
 }
 

@@ -39,7 +39,7 @@ interface ListProps<Row> extends SharedListProps {
     | undefined;
   /** Replaces the list and its toolbar if there are no records at all. */
   readonly emptyContent?: ReactNode;
-  /** Puts the search and all other tools below the list, for lists that people visit in order to read. */
+  /** Puts the search and all other tools below the list, for lists that people come to read. */
   readonly hasToolsBelow?: boolean;
   readonly renderAbove?: (view: ListView<Row>) => ReactNode;
   readonly renderBelow?: (view: ListView<Row>) => ReactNode;

@@ -36,7 +36,7 @@ interface EditedList<Row> {
 }
 
 export interface EditingElements<Row> {
-  /** The form for a new record, or for a record that is no longer in this page of the list. */
+  /** The form for a new record, or for a record that is no longer on this page of the list. */
   readonly formAboveList: ReactNode;
   readonly addButton: ReactNode;
   readonly editedRow: EditedRow | undefined;

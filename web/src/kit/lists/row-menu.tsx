@@ -137,7 +137,7 @@ export const RowMenu = ({ name, size = "sm", children }: RowMenuProps) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!panel) return;
     event.stopPropagation();
-    // With the menu closed, Tab moves on from its button.
+    // Once the menu is closed, Tab moves on from its button.
     if (event.key === "Escape" || event.key === "Tab") close();
     const target = findTarget(event.key, findItems(panel));
     target?.focus();

@@ -8,6 +8,8 @@ const subscribe = (listener: () => void) => {
   return () => mediaQuery.removeEventListener("change", listener);
 };
 
-/** For content in a different order on phones. CSS would change only the visible order, not the keyboard order. */
+/**
+ * For content that has a different order on phones. CSS would change only the visible order, not the keyboard order.
+ */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(PHONE_QUERY).matches);

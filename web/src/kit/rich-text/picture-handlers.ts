@@ -12,7 +12,7 @@ const uploadPictures = (
   position: number,
 ): boolean => {
   const html = data?.getData("text/html") ?? "";
-  // When text is copied from Word, it adds an image of that text, so use files only if there is no HTML.
+  // Text copied from Word comes with an image of that text, so use files only if there is no HTML.
   if (html === "") {
     const files = [...(data?.files ?? [])];
     uploads.insertAll(editor, files, position);

@@ -43,7 +43,7 @@ interface BarProps {
   readonly grows: boolean;
 }
 
-/** The main toolbar, and another one if the cursor is in a table or at a picture. */
+/** The main toolbar, and another one if the cursor is in a table or a picture is selected. */
 const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps) => {
   const selectionKind = useEditorState({
     editor,

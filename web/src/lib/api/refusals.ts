@@ -20,8 +20,8 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
 };
 
 /**
- * Returns a message for errors without a message from the server, because there was no connection or something failed
- * on our side.
+ * Returns a message for errors without one from the server, either because there was no connection or because something
+ * failed on our side. /
  */
 export const generalErrorText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {

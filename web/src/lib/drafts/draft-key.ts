@@ -10,7 +10,7 @@ export interface DraftKey {
 
 export const VISITOR_OWNER = "visitor";
 
-/** The start of the keys of all drafts of one owner. */
+/** The prefix that the keys of all of an owner's drafts share. */
 export const ownerPrefix = (owner: string): string => `draft:${owner}:`;
 
 /** Returns the draft's key in sessionStorage. */

@@ -97,7 +97,7 @@ export const clearVolunteerRecord = (): void => {
 export const adminDraftOwner = ({ username }: Pick<AdminRecord, "username">): string =>
   `admin ${username}`;
 
-/** Returns the owner of the logged-in user's drafts, which is part of their keys; null if nobody is logged in. */
+/** Returns the owner of the logged-in user's drafts, which is part of the drafts' keys; null if nobody is logged in. */
 export const draftOwner = (role: SessionRole): string | null => {
   if (role === "admin") {
     const session = readAdminSession();

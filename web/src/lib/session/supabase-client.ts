@@ -49,7 +49,7 @@ export const forgetSupabaseSession = async (
   await getSupabase(name).auth.signOut({ scope: "local" });
 };
 
-/** The form errors for a wrong code: the field, and what to do about it. */
+/** The form error for a wrong code: the field, and the message for the user. */
 const WRONG_CODE_ISSUE = {
   path: "code",
   message: "That code isn't right. Enter the one your app shows now.",

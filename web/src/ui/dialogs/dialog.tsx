@@ -42,7 +42,7 @@ const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
     event.preventDefault();
     if (event.target === element) close();
   };
-  // If `cancel` events were prevented once and the user hasn't clicked since, browsers close the dialog anyway.
+  // If a `cancel` event was prevented and the user hasn't clicked since, browsers close the dialog anyway.
   const onNativeClose = (event: Event) => {
     if (event.target !== element || element.open) return;
     element.showModal();

@@ -1,4 +1,4 @@
-/** It may take some frames after the response until errors are rendered and fields are enabled again. */
+/** It may take a few frames after the response before errors are rendered and fields are enabled again. */
 const MAX_FRAMES = 20;
 
 /** Focuses the first invalid field once errors are rendered, and scrolls it away from the edges of the screen. */

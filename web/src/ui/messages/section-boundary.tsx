@@ -4,7 +4,7 @@ import { ErrorState } from "../states.tsx";
 
 export interface SectionBoundaryProps {
   readonly children: ReactNode;
-  /** The name of the part of the page, for the log message when it couldn't be shown. */
+  /** The name of the part of the page, for the log message if that part can't be shown. */
   readonly part?: string;
   readonly fallback?: ReactNode;
   readonly onFailure?: () => void;

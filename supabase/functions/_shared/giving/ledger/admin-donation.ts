@@ -26,7 +26,7 @@ export type AdminDonationRow = Pick<
   isFraudWarned: boolean;
 };
 
-/** All columns except the date, which lists of charges replace with the charge's date. */
+/** All columns except the date, because lists of charges show the charge's date instead. */
 export const adminDonationColumns = (sql: Sql) => sql`
   id, donor_id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
   in_honor_of, is_memorial, source, method, reference, note, fraud_warned_at is not null as is_fraud_warned`;

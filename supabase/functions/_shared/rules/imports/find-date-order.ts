@@ -29,8 +29,7 @@ const chooseOrder = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDat
 };
 
 /**
- * Returns whether the order is certain. If it isn't the usual order, someone should check it, because a typo can look
- * like that.
+ * Returns whether the order is certain. An unusual order has to be checked, because a single typo could suggest it. /
  */
 const isBeyondDoubt = (evidence: Evidence): boolean =>
   evidence.hasMonthFirst !== evidence.hasDayFirst && chooseOrder(evidence) === evidence.usual;
@@ -43,7 +42,7 @@ function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: R
 
 /**
  * Determines whether the month or the day comes first in a file's dates. Dates that make sense in only one order
- * decide.
+ * determine the result. /
  */
 export function findDateOrder(cells: Iterable<string>): FoundDateOrder {
   const evidenceByUsualOrder = new Map<ImportDateOrder, Evidence>();

@@ -67,7 +67,7 @@ function readRefundedCents(cells: RowCells, amountCents: number): number {
   const text = cells.readText("refunded");
   const status = cells.readText("status").toLowerCase();
   if (PARTLY_REFUNDED.test(status) && !/[1-9]/.test(text)) {
-    cells.addProblem("status", "Enter how much was refunded in a column of its own.");
+    cells.addProblem("status", "Enter the refunded amount in a column of its own.");
     return 0;
   }
   if (isYes(text) && text !== "1") return amountCents;
@@ -108,7 +108,10 @@ function checkMoney(cells: RowCells): void {
   }
   const currency = cells.readText("currency");
   if (currency !== "" && !/^(?:usd|us\$|\$|us dollars?)$/i.test(currency)) {
-    cells.addProblem("currency", "We can store US dollars only. Convert the amount and enter USD.");
+    cells.addProblem(
+      "currency",
+      "We can store amounts only in US dollars. Convert the amount and enter USD.",
+    );
   }
   if (IN_KIND.test(cells.readText("method").toLowerCase())) {
     cells.addProblem("method", "Donated goods can't be imported. Leave this row out.");
@@ -170,8 +173,8 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
     note: cells.readLimitedText("note", 1000),
     inHonorOf: cells.readLimitedText("inHonorOf", 200),
     /**
-     * IDs that the payment provider may have given this payment. They keep us from storing a payment again that our own
-     * checkout collected.
+     * IDs that the payment provider may have given this payment. They keep us from storing a second copy of a payment
+     * that our own checkout collected. /
      */
     paymentIds: [sourceId, paymentId].filter((id) => id !== null),
   };

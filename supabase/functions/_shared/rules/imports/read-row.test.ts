@@ -108,7 +108,7 @@ describe("rows of the sample files", () => {
   it("have problems that quote the cell and say what to do", () => {
     const [, , , , row] = readSample("givewp").rows;
     expect(row?.problems).toEqual([
-      "Currency Code (“EUR”): We can store US dollars only. Convert the amount and enter USD.",
+      "Currency Code (“EUR”): We can store amounts only in US dollars. Convert the amount and enter USD.",
     ]);
     expect(readSample("givewp").rows[6]?.problems.length).toBe(2);
   });
@@ -151,7 +151,7 @@ describe("a row", () => {
     });
     expect(problems).toEqual(
       isBad
-        ? [`Status (“${cells.Status}”): Enter how much was refunded in a column of its own.`]
+        ? [`Status (“${cells.Status}”): Enter the refunded amount in a column of its own.`]
         : [],
     );
   });

@@ -23,7 +23,7 @@ function readTags(cells: RowCells): readonly string[] {
     .map((tag) => tag.trim())
     .filter(Boolean);
   if (tags.length > TAGS_MAX || tags.some((tag) => tag.length > TAG_MAX_LENGTH)) {
-    cells.addProblem("tags", `Use at most ${TAGS_MAX} tags of ${TAG_MAX_LENGTH} characters.`);
+    cells.addProblem("tags", `Use at most ${TAGS_MAX} tags of up to ${TAG_MAX_LENGTH} characters.`);
   }
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 }
@@ -75,7 +75,10 @@ function readVolunteer(cells: RowCells): ImportRow {
 
 const READERS = { donors: readDonor, volunteers: readVolunteer } as const;
 
-/** Reads one row of a file. The import page uses this to preview the first rows, and the server to store all rows. */
+/**
+ * Reads one row of a file. The import page uses this to preview the first rows, and the server uses it to store all
+ * rows.
+ */
 export function readImportRow(
   kind: ImportKind,
   file: ImportedFile,

@@ -8,7 +8,7 @@ export interface ImportedFile {
   readonly isUtc: boolean;
   /** Whether the month or the day comes first in numeric dates; null for the usual order (see `readDate`). */
   readonly dateOrder: ImportDateOrder | null;
-  /** True if the file comes from a platform that collects donations rather than from a spreadsheet. */
+  /** True if the file comes from a platform that collects donations, not from a spreadsheet. */
   readonly isPlatform: boolean;
 }
 

@@ -14,7 +14,7 @@ interface BlogPostListProps {
   readonly search: string | undefined;
 }
 
-/** Shows the first post large and the others in pairs. A last post without a neighbor fills its row. */
+/** Shows the first post large and the others in pairs. If the last post has no neighbor, it fills its row. */
 const BlogPostList = ({ posts, search }: BlogPostListProps) => {
   const lastWideIndex = posts.length % 2 === 0 ? posts.length - 1 : 0;
   return (

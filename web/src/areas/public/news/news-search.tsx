@@ -1,7 +1,7 @@
 import { SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
 import { paths } from "#lib/paths.ts";
 
-/** A plain form, so it works before hydration: the CDN renders the page it leads to. */
+/** A plain form, so it works before hydration: the CDN renders the page of results. */
 export const NewsSearch = ({ search }: { readonly search: string | undefined }) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not all screen readers support the element yet
   <form role="search" action={paths.news()} data-plain className="flex w-full max-w-md gap-2">

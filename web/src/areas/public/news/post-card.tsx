@@ -14,7 +14,7 @@ export interface PostCardProps {
   readonly post: HomeData["blogPosts"][number];
   /** The search words to highlight. */
   readonly search?: string | undefined;
-  /** Shows picture and text side by side if there is room. */
+  /** Shows the picture and the text side by side if there is room. */
   readonly isWide?: boolean;
   /** True for the first post on a page, which has a longer excerpt and loads its picture eagerly. */
   readonly isFirst?: boolean;

@@ -90,7 +90,10 @@ const Preview = ({ token }: { readonly token: string }) => {
   );
 };
 
-/** Shows the draft behind a preview link. Browsers don't send the token in the fragment to servers or other sites. */
+/**
+ * Shows the draft behind a preview link. The token is in the fragment, which browsers don't send to servers or other
+ * sites.
+ */
 const PostPreviewPage = () => {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
   return (

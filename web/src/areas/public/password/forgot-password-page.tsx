@@ -9,7 +9,7 @@ const ForgotPasswordPage = () => (
     intro="We'll email you a link to choose a new password. Until you do, your old one keeps working."
   >
     <RequestLink
-      // A login dialog saves the email under the same draft name.
+      // The link in the login dialogs saves the email under this draft name.
       form={{ label: "Forgot password", draft: paths.forgotPassword() }}
       description="The email address for your volunteer or administrator account."
       autoComplete="username"

@@ -25,7 +25,7 @@ const RecoveryCodeField = (props: CodeFieldProps) => (
   />
 );
 
-/** Formats a typed recovery code as it was shown originally: uppercase, in groups of four. */
+/** Formats a typed recovery code the way it was originally shown: uppercase, in groups of four. */
 const formatRecoveryCode = (input: string): string => {
   const characters = input.toUpperCase().replace(/[^A-Z\d]/g, "");
   return characters.match(/.{1,4}/g)?.join("-") ?? "";

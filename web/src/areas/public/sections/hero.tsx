@@ -69,7 +69,7 @@ interface HeroPictureProps {
   readonly alt: string | null;
 }
 
-/** A cropped band on phones; on large screens, the background between the text and the card. */
+/** The hero's picture: on phones, a cropped band; on large screens, the background between the text and the card. */
 const HeroPicture = ({ src, alt }: HeroPictureProps) => (
   <div className="relative -z-10 aspect-29/10 overflow-hidden xl:absolute xl:inset-y-0 xl:left-[calc(50%-2.25rem)] xl:aspect-video xl:h-full xl:-translate-x-1/2">
     <img
@@ -84,7 +84,7 @@ const HeroPicture = ({ src, alt }: HeroPictureProps) => (
   </div>
 );
 
-/** Darkens the picture behind the text, so that any picture leaves enough contrast. */
+/** Darkens the picture behind the text, so that there is enough contrast with any picture. */
 const DARKENING_CLASSES =
   "xl:relative xl:before:absolute xl:before:-inset-y-80 xl:before:-right-20 xl:before:-left-[50vw] xl:before:-z-10 xl:before:bg-linear-to-r xl:before:from-neutral xl:before:from-[calc(100%-24rem)] xl:before:via-neutral/75 xl:before:via-[calc(100%-5rem)] xl:before:to-transparent";
 

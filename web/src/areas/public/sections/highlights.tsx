@@ -11,7 +11,7 @@ const TITLE = "Volunteer highlights";
 
 export interface HighlightsProps {
   readonly highlights: readonly Highlight[];
-  /** The number of all published highlights, including older ones. */
+  /** The total number of published highlights, including older ones. */
   readonly count: number;
 }
 

@@ -228,7 +228,7 @@ describe("adding a picture to a story", () => {
     expectLogged("Failed to save image");
 
     await submit();
-    expect(await screen.findByText("Please try the picture again, or remove it.")).toBeTruthy();
+    expect(await screen.findByText("Please upload the picture again, or remove it.")).toBeTruthy();
     await user.type(screen.getByLabelText(/^Alt text/), "A box on a cot");
     await user.click(screen.getByRole("button", { name: "Remove picture" }));
     await submit();

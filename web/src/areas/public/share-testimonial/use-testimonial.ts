@@ -42,7 +42,7 @@ const getNotice = (
     };
   }
   return status === "failed"
-    ? { title: "Upload Failed", description: "Please try the picture again, or remove it." }
+    ? { title: "Upload Failed", description: "Please upload the picture again, or remove it." }
     : undefined;
 };
 

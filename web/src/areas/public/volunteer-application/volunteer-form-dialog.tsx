@@ -29,8 +29,8 @@ export interface VolunteerFormDialogProps {
 }
 
 /**
- * The volunteer section's form: a full name, and few required fields (VAPP-08). It keeps its input
- * when closed.
+ * The volunteer section's form, with one field for the full name and few required fields (VAPP-08). It keeps its input
+ * when closed. /
  */
 export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps) => {
   const { form, setForm, create, errors, showErrors, formRef, ...application } = useApplication({

@@ -82,7 +82,7 @@ const useFeed = (volunteerId: string) => {
   };
   return {
     url: openMutation.data?.url,
-    /** Undefined while unknown, null without a link. */
+    /** Undefined while unknown, null if there is no link. */
     createdAt: feed.data?.createdAt,
     isBusy: feed.isLoading || openMutation.isPending,
     open,
@@ -91,8 +91,8 @@ const useFeed = (volunteerId: string) => {
 };
 
 /**
- * Creates a calendar link. A link is shown only once; a new one replaces it after a confirmation. Without a link,
- * there's nothing to confirm and nothing to turn off.
+ * Creates a calendar link. A link is shown only once; creating a new one replaces it and requires confirmation. Without
+ * a link, there's nothing to confirm and nothing to turn off. /
  */
 export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) => {
   const { url, createdAt, isBusy, open, close } = useFeed(volunteerId);

@@ -328,7 +328,7 @@ describe("a highlight's picture", () => {
     expectLogged("Failed to upload image");
     expect(alerts).toEqual([]);
     await press("Share highlight");
-    await expectToast("Upload Failed", "Please try the picture again, or remove it.");
+    await expectToast("Upload Failed", "Please upload the picture again, or remove it.");
     expect(callsOf(CREATE_ENDPOINT)).toEqual([]);
     await press("Remove picture");
     await press("Share highlight");

@@ -13,7 +13,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { LazyHighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 
-/** Lists with more highlights than this scroll (HIGH-07). */
+/** If there are more highlights than this, the list scrolls (HIGH-07). */
 const VISIBLE_COUNT = 3;
 
 type OpenDialog =

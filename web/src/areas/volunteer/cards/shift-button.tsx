@@ -103,7 +103,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
   const leave = useLeave(volunteerId, shift);
   const label = getLabel(shift);
 
-  // A button that is busy, or that moved with its shift, has lost the focus; restore it afterward.
+  // A button that is busy, or that moved with its shift, has lost the focus; restore the focus afterward.
   useEffect(() => {
     if (isJoining || pressedShiftId !== shift.id) return;
     if (document.activeElement === document.body) buttonRef.current?.focus();

@@ -14,7 +14,7 @@ type DetailsInput = z.input<typeof SCHEMA>;
 export interface DetailsFormProps {
   readonly volunteer: VolunteerAuthRecord;
   readonly details: OwnDetails;
-  /** Called after the stored record has the new name. */
+  /** Called once the stored record has the new name. */
   readonly onRename: () => void;
 }
 

@@ -40,7 +40,7 @@ const EmailsCard = () => (
 
 export interface DetailsPageProps {
   readonly volunteer: VolunteerAuthRecord;
-  /** Called after the stored record has a new name. */
+  /** Called once the stored record has a new name. */
   readonly onRename: () => void;
 }
 

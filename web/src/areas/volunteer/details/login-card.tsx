@@ -68,7 +68,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
       >
         Email and password
       </h2>
-      <p className="quiet mt-1">You log in with this email, and we'll use it to email you.</p>
+      <p className="quiet mt-1">You log in with this email, and we use it to contact you.</p>
       <p className="mt-3 font-semibold">
         <EmailAddress email={email} />
       </p>

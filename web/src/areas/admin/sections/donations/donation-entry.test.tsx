@@ -144,7 +144,7 @@ describe("adding a donation", () => {
     const { user, callsOf } = await visit();
     await user.type(field(AMOUNT_LABEL), "100");
     await user.click(screen.getByRole("button", { name: "Save and add another" }));
-    expect(await screen.findByText("Choose a donor, or enter a new one's name.")).toBeTruthy();
+    expect(await screen.findByText("Choose a donor, or enter a new donor's name.")).toBeTruthy();
     expect(callsOf("POST /api/donations")).toEqual([]);
   });
 });

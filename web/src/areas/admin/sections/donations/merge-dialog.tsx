@@ -87,8 +87,8 @@ const DonorMergeForm = ({ preview, onFailure, onDone }: DonorMergeFormProps) => 
       onDone={onDone}
     >
       <p className="mb-4 text-sm">
-        Everything moves to the donor you keep, including the other donor's email addresses. Details
-        that only the other donor has are added. Receipts you already sent won't change.
+        Everything moves to the donor you keep, including the other donor's email addresses. We'll
+        add any details that only the other donor has. Receipts you already sent won't change.
       </p>
     </MergeForm>
   );

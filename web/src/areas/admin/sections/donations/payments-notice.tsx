@@ -27,7 +27,7 @@ const MissingPermissionsNotice = ({ refusedLists }: Pick<PaymentStatus, "refused
     <TechnicalDetails>
       Our Stripe key can't read these lists: {refusedLists.join(", ")}. If we miss a webhook for any
       of these, we won't be able to catch up. The permissions are in docs/payments.md under “Turning
-      payments on”.
+      payments on.”
     </TechnicalDetails>
   </Notice>
 );

@@ -25,7 +25,7 @@ const visit = async (
 
 const openCancelDialog = async ({ user }: Awaited<ReturnType<typeof visit>>) => {
   await user.click(screen.getByRole("button", { name: "Cancel $25.00 a month" }));
-  return screen.findByRole("dialog", { name: "Cancel $25.00 a month?" });
+  return screen.findByRole("dialog", { name: "Cancel this monthly gift of $25.00?" });
 };
 const reasonField = () => screen.getByLabelText<HTMLInputElement>("Reason");
 

@@ -60,7 +60,7 @@ const CancelButton = ({ recurringDonation }: RecurringDonationProps) => {
         onClose={close}
         isInUrl
         size="sm"
-        title={`Cancel ${amount} a month?`}
+        title={`Cancel this monthly gift of ${amount}?`}
         description="It ends right away, and the donor gets an email about it. This can't be undone."
       >
         <CancelForm recurringDonation={recurringDonation} onDone={close} />

@@ -16,7 +16,7 @@ const PROBLEM_TEXTS: Readonly<Partial<Record<HealthProblemKind, ProblemText>>> =
   },
   jobs: {
     title: "Your site's scheduled jobs have stopped",
-    text: "Emails, reminders and updates of the public pages may be waiting.",
+    text: "Emails, reminders and updates to the public pages may be waiting.",
   },
 };
 

@@ -76,7 +76,7 @@ export const SetupSteps = () => {
     >
       <SectionHeading id="setup-title">Get your site ready</SectionHeading>
       <p className="quiet mt-1 mb-1 text-sm">
-        {`${names.length - remainingNames.length} of ${names.length} steps are done. The list disappears after the last one.`}
+        {`${names.length - remainingNames.length} of ${names.length} steps are done. The list disappears after the last step.`}
       </p>
       <ul className="divide-base-300 divide-y">
         {remainingNames.map((name) => {

@@ -94,7 +94,7 @@ export const AuditLog = () => {
       <SectionHeading id="audit-log-title">Audit Log</SectionHeading>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every change an administrator makes is recorded here right away, and no one can edit or
-        delete it. Personal details appear as “erased”, so you can see that a field was filled in,
+        delete it. Personal details appear as “erased,” so you can see that a field was filled in,
         but not what it said.{!isOwner && " You see only the changes in your areas."}
       </p>
       <RecordList

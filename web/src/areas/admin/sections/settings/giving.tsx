@@ -74,7 +74,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormMoney<GivingInput>
       name="packagePrice"
       label="Cost of one care package"
-      description="What it costs to pack and ship one. Used to show what a donation pays for."
+      description="What it costs to pack and ship one package. Used to show what a donation pays for."
       className="max-w-sm sm:col-span-2"
     />
     <FormList<GivingInput>

@@ -67,7 +67,7 @@ const PasswordStep = ({
       <FormPassword<EnrollInput>
         name="currentPassword"
         label="Current password"
-        description="So no one else can do this if you step away."
+        description="We ask so that no one else can do this if you step away."
         autoComplete="current-password"
         className="sm:col-span-2"
       />

@@ -129,7 +129,7 @@ const UndoButton = ({ record }: ImportProps) => {
       size="md"
       confirmation={{
         title: "Undo this import?",
-        body: `This removes the ${kindCountText(record.kind, record.storedCount)} that it added, and any people it added who have had nothing else recorded since then. No one gets an email.`,
+        body: `This removes the ${kindCountText(record.kind, record.storedCount)} that it added, and any people it added, unless something else has been recorded for them since then. No one gets an email.`,
         confirmLabel: "Undo the import",
         destructive: true,
       }}

@@ -49,7 +49,7 @@ export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePrev
     <div className="mb-4 grid gap-2 text-sm">
       <p>
         Everything moves to the volunteer you keep, including the other volunteer's email addresses.
-        Details that only the other volunteer has are added.
+        We'll add any details that only the other volunteer has.
       </p>
       <p>
         Together, they volunteered {number(totalHours)} {totalHours === 1 ? "hour" : "hours"} and

@@ -49,7 +49,7 @@ export const NewVolunteer = () => {
     <>
       <h1 className="font-display text-heading mt-3 mb-2 font-semibold">Add a volunteer</h1>
       <p className="quiet mb-5">
-        For someone who applied on paper. They become a volunteer right away, and count as an
+        For someone who applied on paper. They become a volunteer right away, and this counts as an
         approved application.
       </p>
       <div className="card-box p-5 sm:p-6">
