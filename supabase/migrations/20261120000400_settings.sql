@@ -174,7 +174,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Checks the zone only when it changes, because this view reads a file for each of its 600 zones.
+  -- Checks the zone only when it changes, because pg_timezone_names reads a file for each of its 600 zones.
   if (tg_op = 'INSERT' or new.time_zone is distinct from old.time_zone)
     and not exists (select 1 from pg_catalog.pg_timezone_names where name = new.time_zone) then
     raise exception 'unknown time zone' using errcode = '22023';

@@ -121,7 +121,7 @@ as $$
       and mailed.window_ends_at > clock_timestamp()
       and account.recovery_token <> ''
       -- A later time means that a newer link was requested directly from Auth. Auth sends at most one link a minute,
-      -- and 30 seconds allow for clock skew.
+      -- and the 30 seconds allow for clock skew.
       and account.recovery_sent_at < mailed.window_started_at + interval '30 seconds'
   );
 $$;
@@ -143,7 +143,7 @@ create index payment_attempts_address_idx on public.payment_attempts (address_ha
 create index payment_attempts_started_at_idx on public.payment_attempts (started_at);
 
 comment on table public.payment_attempts is
-  'The last day''s payments with keyed hashes of the payer''s IP address and email, to stop people testing stolen '
+  'The last day''s payments with keyed hashes of the payer''s IP address and email, to stop people from testing stolen '
   'cards.';
 
 alter table public.payment_attempts enable row level security;

@@ -19,8 +19,8 @@ comment on table public.idempotency_keys is
 comment on column public.idempotency_keys.user_id is
   'The user who sent the key. No foreign key, because rows are kept for only a day. All zeros for a visitor.';
 comment on column public.idempotency_keys.request_hash is
-  'Computed with the first HASH_SECRET. While the secret is being rotated, a retry''s hash is computed and compared '
-  'with each accepted secret.';
+  'Computed with the first HASH_SECRET. While the secret is being rotated, a retry''s hash is computed with each '
+  'accepted secret.';
 comment on column public.idempotency_keys.response is 'The response to the first request, before output validation.';
 
 alter table public.idempotency_keys enable row level security;

@@ -15,7 +15,7 @@ create table public.team_members (
 );
 create index team_members_order_idx on public.team_members (is_active, "order", created_at);
 
-comment on table public.team_members is 'Staff and board members, as listed on the page "Who we are".';
+comment on table public.team_members is 'Staff and board members, as listed on the "Who we are" page.';
 comment on column public.team_members.role is 'The person''s position, such as "Treasurer".';
 comment on column public.team_members.is_board_member is
   'Board members are listed after the team, under a separate heading.';

@@ -97,7 +97,7 @@ create table public.locations (
 create index locations_name_idx on public.locations (is_active, name);
 
 comment on table public.locations is
-  'Bases and partner sites. Visitors and volunteers see name, branch, city and state; the rest is only for '
+  'Bases and partner sites. Visitors and volunteers see the name, branch, city and state; the rest is only for '
   'administrators.';
 comment on column public.locations.is_military_mail is
   'The location has a military mail address (APO, FPO or DPO), so only administrators see it, even if is_active is '

@@ -15,7 +15,7 @@ as $$
       (51.0, 71.6, -180.0, -129.9),
       (51.0, 71.6, 172.0, 180.0),
       (18.8, 28.5, -178.4, -154.7),
-      -- Puerto Rico with the Virgin Islands, Guam with the Northern Marianas, American Samoa.
+      -- Puerto Rico and the Virgin Islands; Guam and the Northern Marianas; American Samoa.
       (17.6, 18.6, -68.0, -64.5),
       (13.1, 20.7, 144.5, 146.2),
       (-14.7, -11.0, -171.2, -168.1)

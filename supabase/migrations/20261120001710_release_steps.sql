@@ -36,7 +36,7 @@ comment on column public.released_figures.name is
 comment on column public.released_figures.recorded is 'The total of the deliveries as of the day of the step.';
 comment on column public.released_figures.counted is
   'The part of the total that has been handled by the steps up to this one. If the total is corrected to a lower one, '
-  'this number exceeds recorded until later additions make up for the difference.';
+  'this number exceeds the value of recorded until later additions make up for the difference.';
 comment on column public.released_figures.shown is
   'The number that the public sees. It never goes down, and it grows by at least 20 at a time.';
 
@@ -263,7 +263,7 @@ comment on function private.publish_additions(date, text, text, text, text[]) is
   'Publishes additions of 20 or more under their names, and the remainder under remainder_name. Returns the names of '
   'the additions.';
 comment on function private.release_deliveries(date) is
-  'Scheduled: decides, once, what the month that is due adds to the public figures. Returns whether they changed.';
+  'Scheduled: decides once how much the month that is due adds to the public figures. Returns whether they changed.';
 comment on view private.published_figures is
   'The newest released step. Every public figure about military mail comes from this view.';
 comment on view private.stateside_deliveries is

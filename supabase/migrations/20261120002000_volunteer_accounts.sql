@@ -35,7 +35,8 @@ comment on table public.volunteer_accounts is
   'Volunteers'' logins, created on approval. The id is that of the Auth user. Passwords are stored only in Supabase '
   'Auth.';
 comment on column public.volunteer_accounts.merged_into_id is
-  'The account that stayed open when two volunteers were merged. This one is closed and hidden until the merge is undone.';
+  'The account that stayed open when two volunteers were merged. The account in this row is closed and hidden until '
+  'the merge is undone.';
 comment on column public.volunteer_accounts.activated_at is
   'When the volunteer proved that the mailbox is theirs. While null, the account stays closed if activation is '
   'required.';

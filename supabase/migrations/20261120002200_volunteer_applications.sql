@@ -49,14 +49,14 @@ comment on table public.volunteer_applications is
   'Applications from people who want to volunteer. The apply function stores them, and administrators decide about '
   'them.';
 comment on column public.volunteer_applications.user_id is
-  'The Auth user with the applicant''s address, who has the password; null if there no longer is one.';
+  'The Auth user with the applicant''s email address and password; null if there no longer is one.';
 comment on column public.volunteer_applications.closed_by is
   'Set when another application with the same address was approved; this one was rejected without an email.';
 comment on column public.volunteer_applications.is_entered is
   'Whether an administrator entered the application, for someone who applied on paper or was imported.';
 comment on column public.volunteer_applications.emptied_at is
   'When a retention rule removed everything about the person from the application. The decision stays.';
-comment on column public.volunteer_applications.phone is 'Required in the dialog; optional in the page''s form.';
+comment on column public.volunteer_applications.phone is 'Required in the hero dialog; optional in the section form.';
 
 alter table public.volunteer_applications enable row level security;
 

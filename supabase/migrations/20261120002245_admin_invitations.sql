@@ -290,8 +290,8 @@ grant execute on function private.redeem_admin_invitation(uuid, uuid, text) to s
 comment on function private.is_open(public.admin_invitations) is
   'Returns whether the link works: it isn''t used, revoked or expired, and the person who sent it is still an owner.';
 comment on function private.invitation_mail_problem(text, jsonb) is
-  'Returns why an email with an invitation''s link must not be sent, which is that the link wouldn''t work. Null for '
-  'emails without such a link, and for a link that has only expired, because sending it restarts its seven days.';
+  'Returns why an email with an invitation''s link must not be sent: the link wouldn''t work. Null for emails without '
+  'such a link, and for a link that has only expired, because sending it restarts its seven days.';
 comment on function private.is_login_in_use(uuid) is
   'Returns whether the login is an administrator''s, a volunteer''s or an applicant''s.';
 comment on function private.invite_admin(text, text[]) is

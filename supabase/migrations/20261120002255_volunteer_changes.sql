@@ -143,7 +143,7 @@ begin
     and private.mail_area(mail.template_name, mail.tested is not null) = 'volunteers';
   -- Tokens of earlier sessions contain the former address.
   delete from auth.sessions as session where session.user_id = person.account_id;
-  -- A password reset link that was mailed to the old address must not open the login anymore.
+  -- A password reset link that was emailed to the old address must not open the login anymore.
   update auth.users as login set recovery_token = '', recovery_sent_at = login.recovery_sent_at - interval '1 day'
   where login.id = person.account_id and login.recovery_token <> '';
   if is_undo then

@@ -48,7 +48,7 @@ comment on column public.events.starts_at is
 comment on column public.events.ends_at is
   'The end, computed by a trigger from date and end_time in the organization''s time zone.';
 comment on column public.events.hours is
-  'Elapsed hours between starts_at and ends_at, which is correct even if the clocks change in between.';
+  'Hours elapsed between starts_at and ends_at, correct even if the clocks change in between.';
 comment on column public.events.registered_volunteers is 'Number of registrations, maintained by a trigger.';
 comment on column public.events.absent_volunteers is 'Number of registrations marked absent, maintained by a trigger.';
 comment on column public.events.announced_at is

@@ -189,7 +189,7 @@ begin
 end;
 $$;
 
--- Updates volunteers' confirmed hours and packages when those of the event are corrected.
+-- Updates volunteers' confirmed hours and packages when the event's hours or packages are corrected.
 create trigger refresh_event_totals
   after update on public.events
   for each row when (

@@ -65,7 +65,8 @@ comment on column public.donors.merged_into_id is
   'The donor that this one was merged into. The row is hidden but stays, so that the merge can be undone and old links '
   'keep working.';
 comment on column public.donors.duplicate_key is
-  'Name and ZIP code. Donors with the same key may be the same person. Null without a corrected name or a ZIP code.';
+  'Name and ZIP code. Donors with the same key may be the same person. Null unless there are both a corrected name and '
+  'a ZIP code.';
 comment on function private.zip_code_of(text) is 'Returns the last ZIP code in an address.';
 comment on function private.duplicate_key(text, text, text) is
   'Returns the name and the ZIP code, which two records of the same person usually share. Null if one of them is missing.';

@@ -13,7 +13,7 @@ create table public.former_donor_details (
 create index former_donor_details_donor_idx on public.former_donor_details (donor_id, replaced_at desc);
 
 comment on table public.former_donor_details is
-  'Names, email addresses, phone numbers and postal addresses of donors that were corrected, until they''re erased.';
+  'Donors'' former names, email addresses, phone numbers and postal addresses, until they''re erased.';
 comment on column public.former_donor_details.value is 'The value before the change.';
 comment on column public.former_donor_details.replaced_by is
   'The administrator who corrected the value or merged the donor.';

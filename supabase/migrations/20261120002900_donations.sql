@@ -116,7 +116,7 @@ comment on column public.donations.is_receipted is
 comment on column public.donations.soft_credit_donor_id is
   'The donor who recommended a fund''s grant, or whose donation an employer matched. The money counts only for '
   'donor_id.';
-comment on column public.donations.deposit_id is 'The deposit with which the money was taken to the bank.';
+comment on column public.donations.deposit_id is 'The deposit that the money was part of.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'A check number, or another identifier of the payment.';
 comment on column public.donations.note is 'The donor''s wish for how to use the money. Only administrators see it.';
@@ -131,7 +131,7 @@ comment on column public.donations.adjusted_amount is
 comment on column public.donations.is_voided is
   'Whether an administrator voided the donation; maintained by a trigger.';
 comment on column public.donations.import_id is
-  'The import that added the row. The system that it was imported from issued the receipt.';
+  'The import that added the row. The system that the row came from issued the receipt.';
 comment on column public.donations.is_disputed is 'Whether a dispute is open or lost; maintained by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
 comment on column public.donations.failure_count is 'Number of declined charges; five cancel the payment intent.';

@@ -36,8 +36,8 @@ const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8")) as V
 
 /**
  * Counts one Vitest run's passed and failed tests. Skipped tests count as failed, because a check that didn't run
- * proves nothing. A run without a report, or one that failed without a failed test (such as on a broken import),
- * counts as one failure.
+ * proves nothing. A run without a report, or one that failed without a failed test (for example, because of a broken
+ * import), counts as one failure. /
  */
 export function tallyReport(file: string, exitCode: number): Tally {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
@@ -69,7 +69,7 @@ export interface FailedTest {
   readonly message: string;
 }
 
-/** Returns every failed or skipped test of the last run, and the files that failed before their tests. */
+/** Returns every failed or skipped test of the last run, and the files that failed before their tests ran. */
 export function readFailedTests(folder = reportsFolder): readonly FailedTest[] {
   return globSync(path.join(folder, "*.json")).flatMap((report) =>
     readReport(report).testResults.flatMap(({ name, status, message, assertionResults }) => {

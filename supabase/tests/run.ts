@@ -215,7 +215,7 @@ async function runFiles(files: readonly string[]): Promise<void> {
   await (needsStack ? withStack("stack starts", work) : work({}));
 }
 
-/** Prints the failures last, because CI logs open at their end. */
+/** Prints the failures last, because CI logs open scrolled to the end. */
 function reportFailures(): void {
   const failedTests = readFailedTests();
   for (const { file, test, message } of failedTests.slice(0, 8)) {

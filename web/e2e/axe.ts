@@ -82,7 +82,7 @@ export async function findViolationsInMode(
 export async function findViolationsInAllModes(page: Page): Promise<string[]> {
   const originalViewport = page.viewportSize();
   const problems: string[] = [];
-  // Ends with the original screen size, because changing the size takes as long as a check.
+  // Ends with the original screen size, because changing it back would take as long as a check.
   const isOnPhone = originalViewport?.width === displayModes[0][1].viewport.width;
   for (const mode of isOnPhone ? displayModes.toReversed() : displayModes)
     problems.push(...(await findViolationsInMode(page, mode)));

@@ -58,7 +58,7 @@ const openContent = async () => {
   return page;
 };
 
-/** Adds a donation with a card that hasn't been sent yet, and opens the donor's list of gifts. */
+/** Adds a donation with a tribute card that hasn't been sent yet, and opens the donor's list of gifts. */
 const openGifts = async () => {
   const email = createEmail();
   await sql`

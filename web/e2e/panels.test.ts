@@ -68,7 +68,7 @@ const checkedEditors: string[] = [];
 
 /** Expects the panel's editor to focus its first field when it opens, and the focus not to be lost when it closes. */
 const expectFocusInEditor = async (page: Page, path: string) => {
-  // Skips buttons inside a form, which add a line to one of its lists.
+  // Skips buttons inside a form, because they add a line to one of the form's lists.
   const button = page
     .locator("button:not(form *)")
     .filter({ hasText: /^(Add|Create) /, visible: true });

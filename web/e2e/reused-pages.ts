@@ -38,7 +38,7 @@ const WATCHED_EVENTS = [
   "response",
 ] as const;
 
-/** Calls `onCall` whenever a method is called whose effects would last into the next visit. */
+/** Calls `onCall` whenever one of `LASTING_METHODS` is called. */
 function watchLastingMethods(target: Page | BrowserContext, onCall: () => void): void {
   for (const name of LASTING_METHODS) {
     const method: unknown = Reflect.get(target, name);

@@ -60,7 +60,7 @@ export async function renderRequestedPage(
   const response = await readRules()
     .then((rules) => render({ originalUrl, url, callApi: createApiCaller(visit, rules), site }))
     .catch((error: unknown) => {
-      // oxlint-disable-next-line no-console -- the CDN's log is its console
+      // oxlint-disable-next-line no-console -- the CDN logs console output
       console.error(`${url.pathname} could not be rendered: ${String(error)}`);
       return createUnavailablePage(site);
     });

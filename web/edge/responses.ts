@@ -52,7 +52,7 @@ export async function respondOrSendUnavailable<Result>(
   try {
     return await respond();
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the CDN's log is its console
+    // oxlint-disable-next-line no-console -- the CDN logs console output
     console.error(`${request.method} ${new URL(request.url).pathname} failed: ${String(error)}`);
     return createUnavailableResponse();
   }

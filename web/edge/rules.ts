@@ -1,6 +1,5 @@
 /*
- * Parses `_headers` and `_redirects` in the syntax that Netlify and Cloudflare Pages share. The
- * local stack serves with this module too, so tests run against the deployed rules.
+ * Parses `_headers` and `_redirects` in the syntax that Netlify and Cloudflare Pages share. The local stack uses this module, too, so tests run against the deployed rules.
  */
 
 import { listAppRoutes } from "../../supabase/functions/_shared/rules/site-pages.ts";

@@ -15,8 +15,7 @@ import type * as List from "./list.tsx";
 import { ink } from "./palette.ts";
 
 /*
- * `npm run cards -- "Name of the organization"` draws JPEGs and a PNG, because link previews and Outlook don't show
- * WebP or SVG: the preview of links to the site, the pictures at the top of emails, and the logo above those pictures.
+ * `npm run cards -- "Name of the organization"` draws the preview of links to the site, the pictures at the top of emails, and the logo above those pictures. They are JPEGs and a PNG, because link previews and Outlook don't show WebP or SVG.
  * Everything that matters in the preview is in the middle, because some apps crop it to a square.
  */
 

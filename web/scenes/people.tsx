@@ -28,7 +28,7 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   readonly headSize?: number;
   /** An item that is held in front of the body and behind the near hand. */
   readonly heldItem?: ReactNode;
-  /** To lean a person on a table, draw them twice: "body" behind the table and "arms" on it. */
+  /** To show a person leaning on a table, draw them twice: "body" behind the table and "arms" on it. */
   readonly layer?: "whole" | "body" | "arms";
 }
 

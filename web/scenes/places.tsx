@@ -134,7 +134,7 @@ export const Room = ({
 
 const QUILT_COLORS = [ink.brick, ink.linen, ink.evening, ink.brass, ink.pine] as const;
 
-/** A patchwork quilt on a bed or wall, which many of the site's pictures show. `at` is its upper left corner. */
+/** A patchwork quilt on a bed or wall, seen in many of the site's pictures. `at` is its upper left corner. */
 export const Quilt = ({
   columns,
   rows,

@@ -21,8 +21,8 @@ it("paths.ts has every path of the catalog (`npm run gen:paths` writes it)", asy
   await expect(`import type { endpointsByNoun } from "../_shared/contracts/catalog.ts";
 
 /**
- * The noun of every path, written by \`npm run gen:paths\`. From the path of a request, \`api\` knows whose
- * contract and handlers to load.
+ * The noun of every path, written by \`npm run gen:paths\`. \`api\` looks up the path of a request here
+ * to find the contract and handlers to load.
  */
 export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> = {
 ${lines.join("")}};

@@ -75,7 +75,10 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
   return { isComplete, ...tally.report, refused };
 }
 
-/** Creates a run that starts where the last complete run ended, but at least four days ago, to retry what failed. */
+/**
+ * Creates a run that starts where the last complete run ended or four days ago, whichever is earlier, to retry what
+ * failed.
+ */
 function createRun({ completeUntil }: Reconciliation, now: Date): ReconciliationRun {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const lastCompleteSeconds =

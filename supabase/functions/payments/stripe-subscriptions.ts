@@ -72,7 +72,7 @@ function requireMonthlyProduct(stripe: StripeAccount): Promise<string> {
 }
 
 async function createProductIfMissing(stripe: StripeAccount): Promise<string> {
-  // Look it up first, because a restricted key may be allowed to read products but not to create them.
+  // Look up the product first, because a restricted key may be allowed to read products but not to create them.
   const existingProduct = await ignoreMissing(() =>
     stripe.callApi((api) => api.products.retrieve(PRODUCT_ID)),
   );

@@ -46,7 +46,7 @@ export interface DeliveryTally {
   failed: number;
 }
 
-/** Sends due emails, a few at a time, until none is left or time is up. */
+/** Sends due emails, a few at a time, until none are left or time is up. */
 export async function sendDueEmails(
   services: DeliveryServices,
   send: SendMail | undefined,

@@ -152,7 +152,10 @@ async function recordFirstUse(
   return insertedRows.length > 0;
 }
 
-/** Throws unless the challenge can be answered. It accepts one correct code, from the IP address that requested it. */
+/**
+ * Throws unless the challenge can be answered. A challenge accepts one correct code, from the IP address that requested
+ * it.
+ */
 async function requireChallenge(
   { sql }: AuthContext,
   factor: Factor,

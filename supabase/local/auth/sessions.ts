@@ -79,7 +79,7 @@ export const createSessionHandler =
 
 const openMailedSession = createSessionHandler("otp");
 
-/** Lite doesn't know Auth's `email` type, so it is sent on as `magiclink`. */
+/** Lite doesn't know Auth's `email` type, so it is passed on as `magiclink`. */
 export const verifyOtp: AuthHandler = (context, call) =>
   openMailedSession(
     context,

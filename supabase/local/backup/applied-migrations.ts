@@ -48,7 +48,7 @@ export type MigrationState =
   | { readonly appliedCount: number; readonly difference?: undefined }
   | { readonly appliedCount: number; readonly difference: string };
 
-/** Compares what the database recorded when each migration was applied with the checkout's files, in order. */
+/** Compares the checkout's files, in order, with what the database recorded when each migration was applied. */
 export async function compareAppliedMigrations(sql: Sql): Promise<MigrationState> {
   const [history] = await sql<{ exists: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as exists`;

@@ -23,7 +23,7 @@ export interface SystemUser {
   gid: number;
 }
 
-/** The folders of the server's binaries and data, and the user it runs as (undefined: the current user). */
+/** The folders of the server's binaries and data, and the user it runs as (undefined for the current user). */
 export interface PostgresHome {
   binaries: string;
   cluster: string;

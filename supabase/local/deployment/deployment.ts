@@ -124,7 +124,7 @@ export class DeploymentClient {
     return parseJsonResponse(url, response);
   };
 
-  /** Reads the configuration once for all checks. If that fails, the check “health token” reports why. */
+  /** Reads the configuration once for all checks. If that fails, the “health token” check reports why. */
   readonly getConfiguration = (): Promise<Configuration> =>
     (this.#configuration ??= this.readConfiguration()).catch(() => {
       throw new SkippedCheck("skipped: the check “health token” didn't pass");

@@ -74,7 +74,7 @@ export function createDenoArguments(
 /** Returns whether a line is one of Deno's own notices rather than the function's output. */
 const isNotice = (line: string) => /^Watcher |^Deno\.serve: request\.signal aborts/.test(line);
 
-/** Runs each function in its own Deno process. Restarts crashed ones with increasing delay. */
+/** Runs each function in its own Deno process. Restarts crashed ones with increasing delays. */
 export class Functions {
   readonly #options: FunctionsOptions;
   readonly #ports = new Map<string, number>();
@@ -90,7 +90,10 @@ export class Functions {
     return this.#ports.get(name);
   }
 
-  /** Finds the functions before the start, so that requests to one that hasn't started get a 503 instead of a 404. */
+  /**
+   * Finds the functions before any of them starts, so that requests to one that hasn't started get a 503 instead of a
+   * 404.
+   */
   async find(): Promise<void> {
     for (const name of await listFunctions(this.#options.folder)) this.#ports.set(name, 0);
   }

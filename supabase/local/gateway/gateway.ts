@@ -18,7 +18,7 @@ export interface GatewayOptions {
   getFunctionPort: (name: string) => number | undefined;
   baseUrl: string;
   log: (line: string) => void;
-  /** Returns how long a request body may take, in milliseconds. */
+  /** Returns how long a request body may take to arrive, in milliseconds. */
   getBodyTimeLimitMs?: (pathname: string) => number;
 }
 

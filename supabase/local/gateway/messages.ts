@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The largest upload is 10 MB; the rest leaves room for its multipart form. */
+/** The largest upload is 10 MB; the remaining 2 MB leave room for its multipart form. */
 export const MAX_BODY_BYTES = 12 * 1024 * 1024;
 
 /** Headers for a single connection (RFC 9110 §7.6.1), which are never forwarded. */

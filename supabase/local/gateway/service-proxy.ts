@@ -104,7 +104,7 @@ export async function forwardToServices(
   const serviceResponse = await (isStorageWrite(bridgedRequest)
     ? enqueue(fetchResponse)
     : fetchResponse());
-  // The services return 500 while the database is down, and supabase-js would end the session. Send 503 instead.
+  // The services return 500 while the database is down, which would make supabase-js end the session. Send 503 instead.
   if (serviceResponse.status === 500 && !(await isDatabaseError(serviceResponse))) {
     return refuse(response, refusals.unavailable, requestId);
   }

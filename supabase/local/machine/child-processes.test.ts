@@ -71,8 +71,8 @@ it("no child is left behind when the reaper is killed before the parent", async 
     () => listReaperPids(parent).some((reaperPid) => reaperPid !== firstReaperPid),
     10_000,
   );
-  // The parent may have started the new reaper without having sent it the child's pid yet. Once it prints again, it has.
-  // The first output may be older.
+  // The parent may have started the new reaper before sending it the child's pid. Once the parent prints again, it has
+  // sent the pid. The first output may be older.
   await once(parent.stdout!, "data");
   await once(parent.stdout!, "data");
   expect(isAlive(pid)).toBe(true);

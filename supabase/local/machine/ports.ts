@@ -66,7 +66,10 @@ export function requireDifferentPorts(webPort: number, apiPort: number): void {
   );
 }
 
-/** Finds a free port below the range for outgoing connections, because one of those could take it during a restart. */
+/**
+ * Finds a free port below the range for outgoing connections, because an outgoing connection could take the port during
+ * a restart.
+ */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, FIRST_OUTGOING_PORT);
   return (await isPortFree(port)) ? port : findFreePort();

@@ -8,7 +8,10 @@ export interface ProcessIdentity {
   readonly command: string;
 }
 
-/** Reads state and start time, fields 3 and 22. Field 2, a name in parentheses, may contain anything, so skip past it. */
+/**
+ * Reads the state and the start time, fields 3 and 22. Field 2, a name in parentheses, may contain anything, so skip
+ * past it.
+ */
 function readFromProc(pid: number): ProcessIdentity | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

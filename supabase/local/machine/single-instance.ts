@@ -6,7 +6,7 @@ import { identifyProcess } from "./process-identity.ts";
 
 export const lockFileName = "stack.pid";
 
-/** Returns pid and start time, so that another process that reuses the pid isn't mistaken for a stack. */
+/** Returns the pid and start time, so that another process that reuses the pid isn't mistaken for a stack. */
 function createLockContent(pid: number): string | undefined {
   const identity = identifyProcess(pid);
   return identity && `${pid} ${identity.startedAt}`;

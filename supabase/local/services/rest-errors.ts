@@ -1,4 +1,7 @@
-/** Returns whether a code is the SQLSTATE of a failed statement rather than of a lost connection (class 08, 57P). */
+/**
+ * Returns whether a code is the SQLSTATE of a failed statement rather than of a lost connection (codes that start with
+ * 08 or 57P).
+ */
 export const isSqlState = (code: string): boolean =>
   /^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
 

@@ -4,7 +4,7 @@ import path from "node:path";
 
 /*
  * File storage for the embedded storage service. @supabase/lite has such an adapter in its CLI but doesn't export it.
- * This one also keeps content type and cache time, serves ranges correctly and refuses keys outside of the bucket.
+ * This one also keeps the content type and cache time, serves ranges correctly and refuses keys outside of the bucket.
  */
 
 interface ReadHeaders {

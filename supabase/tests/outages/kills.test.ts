@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The long version is `npm run bench kills`: 200 donations, killed at ten different points. */
+/** The long version, `npm run bench kills`, kills a process at ten different points, each time during 200 donations. */
 it.each([
   { victim: "postgres", commits: 8 },
   { victim: "function", commits: 8 },

@@ -7,10 +7,13 @@ export interface WireMoment {
   readonly count?: number;
 }
 
-/** Called at an armed moment. The traffic waits for the returned promise, or is held back forever if there is none. */
+/**
+ * Called when the armed moment arrives. The traffic waits for the returned promise, or is held back forever if there is
+ * none.
+ */
 type Trigger = () => Promise<unknown> | undefined;
 
-/** A proxy in front of a server. It calls a trigger at a chosen moment of the traffic. */
+/** A proxy in front of a server. It calls a trigger when the chosen traffic passes through. */
 export class WireTrap {
   readonly #server = net.createServer((client) => this.#accept(client));
   readonly #target: URL;

@@ -14,17 +14,17 @@ const expressions = findExpressions(
  * files, an expression may be applied to a megabyte of text from a stranger. /
  */
 const QUADRATIC_FILES: Readonly<Record<string, string>> = {
-  "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",
-  "_shared/rules/excerpts.ts": "a post of an administrator, 100,000 letters",
-  "_shared/rules/donation-documents.ts": "our own address, 500 letters",
-  "_shared/mail/to-plain-text.ts": "a template of an administrator, 100,000 letters",
-  "_shared/mail/render-mail.ts": "a template of an administrator, 100,000 letters",
-  "_shared/rules/imports/read-date.ts": "a cell with a date, 60 letters",
-  "_shared/rules/imports/row-cells.ts": "a cell with an address, 254 letters",
-  "_shared/http/log.ts": "a stack of ours",
-  "_shared/contracts/limits.ts": "a field of a form, in the browser",
+  "ai/clean-answer.ts": "an answer, cut to its field's limit before it is searched",
+  "_shared/rules/excerpts.ts": "an administrator's post, 100,000 characters",
+  "_shared/rules/donation-documents.ts": "our own address, 500 characters",
+  "_shared/mail/to-plain-text.ts": "an administrator's template, 100,000 characters",
+  "_shared/mail/render-mail.ts": "an administrator's template, 100,000 characters",
+  "_shared/rules/imports/read-date.ts": "a cell with a date, 60 characters",
+  "_shared/rules/imports/row-cells.ts": "a cell with an address, 254 characters",
+  "_shared/http/log.ts": "an error's stack from our own code",
+  "_shared/contracts/limits.ts": "a form field, in the browser",
   "_shared/clients/mail/transport.ts":
-    "an address that was checked when it was stored, 254 letters",
+    "an address that was checked when it was stored, 254 characters",
 };
 
 const analyzedExpressions = expressions.map(({ file, source, flags }) => ({

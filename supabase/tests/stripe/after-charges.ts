@@ -61,7 +61,7 @@ function deductRefund(charge: Stripe.Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-/** Settles a pending refund, which succeeds or fails. */
+/** Makes a pending refund succeed or fail. */
 export function settleRefund(account: AccountDouble, refund: Stripe.Refund, hasArrived: boolean) {
   refund.status = hasArrived ? "succeeded" : "failed";
   const charge = account.get("charge", refund.charge as string);

@@ -60,7 +60,7 @@ export const getListParameter = (params: Params, name: string): readonly ParamVa
 export const getTextListParameter = (params: Params, name: string): string[] =>
   getListParameter(params, name).filter((value) => typeof value === "string");
 
-/** Omits keys that are set to nothing, as Stripe does. */
+/** Omits keys with an empty value, as Stripe does. */
 export const getMetadataParameter = (params: Params): Record<string, string> =>
   Object.fromEntries(
     Object.entries(getObjectParameter(params, "metadata")).filter(

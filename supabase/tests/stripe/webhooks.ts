@@ -30,7 +30,7 @@ export async function deliver(event: Stripe.Event, { url, secret }: Endpoint): P
   }
 }
 
-/** Delivers in order and retries a refused event a few times, as Stripe does over days. */
+/** Delivers in order and retries a refused event a few times, as Stripe does over several days. */
 export class EventQueue {
   endpoint: Endpoint | undefined;
   /** Whether events wait for `deliverHeld`, for tests of lost, late and shuffled events. */

@@ -75,7 +75,7 @@ const readMinutesSinceMidnight = async () => {
 
 /** Adds eight events today with different lengths and attendance, and an upcoming event. */
 async function addEvents() {
-  // The longest event ends at 00:08, so a run that starts right after midnight waits until it is over.
+  // The longest event ends at 00:08, so a run that starts right after midnight waits until after that.
   await expect
     .poll(readMinutesSinceMidnight, { timeout: 10 * MINUTE_MS, interval: 1000 })
     .toBeGreaterThanOrEqual(9);

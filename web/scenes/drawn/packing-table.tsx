@@ -14,8 +14,8 @@ import {
 } from "../objects.tsx";
 
 /**
- * Illustrates the mission with four volunteers at a long table in the warehouse, who each hold a different part of a
- * package.
+ * Illustrates the mission with four volunteers at a long table in the warehouse, each holding a different part of a
+ * package. /
  */
 export const PackingTable = () => (
   <Scene width={1440} height={960}>

@@ -44,7 +44,7 @@ const followAnchor = (id: string, behavior: ScrollBehavior): (() => void) => {
   return stop;
 };
 
-/** Scrolls to the top on a new page, to an anchor's section, and to the saved position on Back. */
+/** Scrolls to the top of a new page, to an anchor's section, or, on Back, to the saved position. */
 export const ScrollManager = () => {
   const { key, pathname, search, hash, state } = useLocation();
   const opensRecord = (state as RecordEntry | null)?.opened !== undefined;

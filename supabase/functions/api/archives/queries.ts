@@ -58,7 +58,7 @@ function createCell({ columnName, type }: ArchivedColumn): string {
 
 const BATCH_SIZE = 1000;
 
-/** Streams a table as CSV. The database writes the lines, and only one batch of them is in memory. */
+/** Streams a table as CSV. The database writes the lines, and only one batch is in memory at a time. */
 async function* readTable(
   sql: Sql,
   table: string,

@@ -44,7 +44,7 @@ export const listPublishedBlogPosts = (
 /** Maximum number of tags that the page offers as filters. */
 const TAG_FILTERS_MAX = 100;
 
-/** Returns the most used tags, spelled as in the newest post. */
+/** Returns the most used tags, each spelled as in the newest post that has it. */
 export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }[]>`
   select (array_agg(tag order by published_at desc))[1] as tag, count(*) as count
   from public.blog_posts, jsonb_array_elements_text(tags) as tag

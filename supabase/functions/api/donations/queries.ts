@@ -15,7 +15,7 @@ import { readPeriod } from "../../_shared/queries/period.ts";
 
 type RecentDonors = Output<typeof donationEndpoints.listRecentDonations>;
 
-/** Returns first name, last initial, amount and day of the latest completed donations. */
+/** Returns the first name, last initial, amount and day of the latest completed donations. */
 export async function listRecentDonors(sql: Sql, limit: number): Promise<RecentDonors> {
   const [row] = await sql<
     [{ donors: RecentDonors }]
@@ -86,7 +86,7 @@ interface NewDonor {
   readonly email?: string | null | undefined;
 }
 
-/** Returns SQL for the id of a known donor, or of a new donor, who is then added. */
+/** Returns SQL for a known donor's id, or SQL that adds a new donor and returns the id. */
 export const selectDonorId = (
   sql: Sql,
   { donorId, firstName = "", lastName = "", email }: NewDonor,
@@ -139,7 +139,7 @@ export async function recordDonation(
   return row.id;
 }
 
-/** Voids a recorded donation and records a corrected one. Returns the new one's id. */
+/** Voids a recorded donation and records a corrected one. Returns the id of the corrected donation. */
 export async function correctDonation(
   sql: Sql,
   id: string,
@@ -203,7 +203,8 @@ export async function* readAllDonations(sql: Sql, query: DonationQuery) {
 type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 
 /**
- * Adds up the donations that match the filters. This is a separate query, because it reads all of them up to the limit.
+ * Adds up the donations that match the filters. This is a separate query, because it reads all the matching donations,
+ * up to a limit. /
  */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
   const source = await createDonationListSource(sql, query);
@@ -225,7 +226,7 @@ export interface DonationTotals {
   readonly totalAmount: number;
   readonly donorCount: number;
   readonly donationCount: number;
-  /** The month of the first donation, such as `2025-12`. It's null without donations. */
+  /** The month of the first donation, such as `2025-12`. Null if there are no donations. */
   readonly since: string | null;
   readonly averageDonation: number;
   /** Donations in the last 30 days. */
@@ -264,9 +265,9 @@ interface SegmentMoments {
 }
 
 /**
- * Returns when this month, this year and last year began, and this week in earlier years, all in the organization's
- * time zone. This is a separate query, because the planner can't estimate how many rows are later than a timestamp that
- * a subquery returns.
+ * Returns the start of this month, this year and last year, and the same week in each earlier year, all in the
+ * organization's time zone. This is a separate query, because the planner can't estimate how many rows are later than a
+ * timestamp that a subquery returns. /
  */
 async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
   const selectStart = (unit: string) => sql`

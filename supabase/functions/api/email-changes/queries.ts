@@ -14,7 +14,7 @@ export interface ClaimedEmailChange {
   readonly isDone: boolean;
 }
 
-/** Claims a link until it is released. Returns undefined if the link doesn't work. */
+/** Claims a link until the claim is released. Returns undefined if the link doesn't work. */
 export async function claimEmailChange(
   sql: Sql,
   linkId: string,

@@ -45,7 +45,7 @@ export default implement(emailTemplateEndpoints, {
         await emailTemplateWrites.update(sql, id, cleanTemplate(body)),
         "email template",
       );
-      // Toggling a template doesn't check it again. Its emails report what is missing.
+      // Toggling a template doesn't check it again. If something is missing, its emails report that.
       if (hasTextChange(body)) requireSendable(template);
       return template;
     }).catch(throwNameTakenError),

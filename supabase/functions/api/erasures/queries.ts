@@ -50,7 +50,10 @@ export interface OpenErasure {
   readonly logins: readonly string[];
 }
 
-/** Returns the unfinished erasures, or only the one with this id. Those that still have files or logins come first, then the oldest. */
+/**
+ * Returns the unfinished erasures, or only the one with this id. Those that still have files or logins come first, and
+ * older ones come before newer ones.
+ */
 export const listOpenErasures = (sql: Sql, onlyId: string | null) =>
   sql<OpenErasure[]>`
     select id, finished_steps, files, logins from public.erasures

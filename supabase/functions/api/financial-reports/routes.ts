@@ -130,7 +130,7 @@ const createUploadNotFoundError = () =>
     message: "We couldn't find this upload. Please choose the file again.",
   });
 
-/** Returns the file to store. Throws if its content doesn't match the extension, and removes the metadata of images. */
+/** Returns the file to store, without the metadata of images. Throws if the content doesn't match the extension. */
 async function checkReport(filename: string, bytes: Uint8Array<ArrayBuffer>) {
   const extension = readReportExtension(filename);
   if (extension === undefined) throw new AppError("report_not_accepted");

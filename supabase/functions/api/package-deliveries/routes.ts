@@ -10,7 +10,7 @@ import {
   readAllDeliveries,
 } from "./queries.ts";
 
-/** Loads the ZIP code table with the first delivery, because the table is large. */
+/** Loads the ZIP code table when it is first needed, because the table is large. */
 const loadCityCoordinates = async () =>
   (await import("../../zip-lookup/city-coordinates.ts")).findCityCoordinates;
 

@@ -4,8 +4,8 @@ import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
 
 /**
- * Returns the email to try an administrator's password with, or the dummy account's for an unknown username, so both
- * cost the same (threat 12).
+ * Returns the email to try an administrator's password with, or the dummy account's for an unknown username, so that
+ * both take the same time (threat 12). /
  */
 export async function readAdminSignInEmail(sql: Sql, username: string): Promise<string> {
   const [row] = await sql<[{ email: string }]>`

@@ -31,7 +31,7 @@ export default implement(uploadEndpoints, {
     acceptCallersUpload(caller, services, body.url, body.smaller),
   saveMissionImage: ({ services, body }) =>
     publishUpload(services, body.missionImageURL, body.smaller),
-  // The content type comes from the picture's bytes; a generic type keeps browsers from running it.
+  // An `<img>` detects the format from the picture's bytes; a generic type keeps browsers from running the file.
   getWaitingPicture: async ({ services, caller, query: { path, width } }) => {
     const area = path.startsWith("/images/stories/") ? "content" : "volunteers";
     if (caller.kind !== "admin" || !caller.areas.includes(area)) {
@@ -85,7 +85,7 @@ function acceptCallersUpload(
   });
 }
 
-/** Returns the keys of a picture and its smaller versions, all in that folder. */
+/** Returns the keys of a picture and its smaller versions, all of which must be in `folder`. */
 function requireKeys(
   { environment }: Services,
   urls: readonly [string, ...string[]],
@@ -141,7 +141,7 @@ async function publishUpload(services: Services, url: string, smallerUrls: reado
 
 type CheckOptions = Parameters<typeof requireImage>[1];
 
-/** Drops smaller versions that are invalid or show another picture, because the full size is enough. */
+/** Drops smaller versions that are invalid or show a different picture, because the full size is enough. */
 async function takeAndCheckPictures(
   services: Services,
   [key, ...smallerKeys]: readonly [string, ...string[]],

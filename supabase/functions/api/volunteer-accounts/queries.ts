@@ -44,7 +44,7 @@ export interface Activation {
   readonly formerUserId: string | null;
 }
 
-/** Claims a link until it is released. Returns undefined if it is unknown, used, expired or void. */
+/** Claims a link until the claim is released. Returns undefined if the link is unknown, used, expired or void. */
 export async function claimActivationLink(
   sql: Sql,
   linkId: string,

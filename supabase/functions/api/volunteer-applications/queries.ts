@@ -112,7 +112,7 @@ export const readAllVolunteerApplications = (
 ) => readUnpagedList<ListedApplication>(sql, query, createApplicationSource(sql, query));
 
 export interface Applicant {
-  /** Email to try the password with, or the dummy account's if it is unknown. */
+  /** Email to try the password with, or the dummy account's if the email is unknown. */
   readonly signInEmail: string;
   /** The Auth user with this email. */
   readonly userId: string | null;

@@ -57,7 +57,7 @@ export default implement(volunteerHighlightEndpoints, {
   listOwnHighlights: ({ asCaller, params: { volunteerId } }) =>
     asCaller((sql) => listOwnHighlights(sql, volunteerId)),
 
-  // The content type comes from the picture's bytes; a generic type keeps browsers from running it.
+  // An `<img>` detects the format from the picture's bytes; a generic type keeps browsers from running the file.
   getOwnHighlightPicture: async ({ asCaller, services, params }) => {
     const highlight = await asCaller((sql) => findOwnHighlight(sql, params));
     const path = requireFound(highlight?.imageUrl ?? undefined, "picture");

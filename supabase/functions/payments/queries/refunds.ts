@@ -9,8 +9,8 @@ export interface RefundRequest {
 }
 
 /**
- * Records who requested a refund, once per request. Throws SQLSTATE CP017 if the amount exceeds what's left, CP001 if a
- * repeated request differs.
+ * Records who requested a refund, once per request. Throws SQLSTATE CP017 if the amount exceeds what's left, and CP001
+ * if a repeated request differs. /
  */
 export async function requestRefund(
   sql: Sql,

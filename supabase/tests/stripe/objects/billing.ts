@@ -165,7 +165,10 @@ export function newSubscription(
   });
 }
 
-/** Returns the fields that are the same on every new subscription, as a new object, because some of them change later. */
+/**
+ * Returns the fields that are the same on every new subscription. The object is new each time, because some of the
+ * fields change later.
+ */
 const createFixedFields = () =>
   ({
     application: null,

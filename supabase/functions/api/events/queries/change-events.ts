@@ -11,7 +11,7 @@ type BodyOf<Name extends keyof typeof eventEndpoints> = ParsedInput<
 
 const { update, remove } = createWrites("events", { readCurrent: findEvent });
 
-/** Creates one event per week, by local time. Returns the first. */
+/** Creates one event per week, at the same local time. Returns the first. */
 export async function createEvents(
   sql: Sql,
   {
@@ -71,8 +71,9 @@ async function lockEvent(sql: Sql, id: string): Promise<LockedEvent | undefined>
 }
 
 /**
- * Updates an event. Past events can be fully corrected, which recalculates hours and packages, but they stay past, and
- * upcoming events can't move into the past. A trigger emails the participants when an event moves.
+ * Updates an event. Past events can be fully corrected, which recalculates hours and packages, but past events have to
+ * stay in the past, and upcoming events can't move into the past. A trigger emails the participants when an event
+ * moves. /
  */
 export async function updateEvent(
   sql: Sql,

@@ -8,7 +8,7 @@ import { figureText } from "../query-states.tsx";
 
 const ORDERS = { "-createdAt": "Newest first", createdAt: "Oldest first" };
 
-/** The values of the filter by `flag`. An empty string means all records. */
+/** The values of the `flag` filter. An empty string means all records. */
 type FlagValue = "" | "true" | "false";
 
 interface FlagOption {

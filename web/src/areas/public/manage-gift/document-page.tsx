@@ -20,7 +20,7 @@ interface FrameProps extends SessionProps {
   readonly query: ReturnType<typeof useDonationReceipt>;
 }
 
-/** Prints the page once if a PDF button opened it because the PDF's fonts lack a character. */
+/** Prints the page once if a PDF button opened it, which happens when the PDF's fonts lack a character. */
 const PrintOnce = () => {
   const navigate = useNavigate();
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };

@@ -124,7 +124,7 @@ const TributeRow = (props: ActionsProps) => {
   );
 };
 
-/** The cards for the donor's gifts. Most donors have no cards, so the section is hidden until there is one. */
+/** The tribute cards for the donor's gifts. Most donors have no cards, so the section is hidden until there is one. */
 export const MyTributes = ({ giftSession }: SessionProps) => {
   const query = useMyTributes(giftSession);
   // Stays open even if the card is sent in the meantime, so that the donor keeps the input and sees why it can't be

@@ -9,11 +9,11 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 export interface PdfButtonProps {
   readonly giftSession: string;
   readonly reference: DocumentReference;
-  /** The accessible name, if the page has several such buttons. */
+  /** The accessible name, if the page has several PDF buttons. */
   readonly label?: string;
 }
 
-/** Returns whether the PDF's fonts lack a character, in which case the browser prints the page. */
+/** Returns whether the PDF's fonts lack a character, in which case the browser prints the page instead. */
 const isMissingGlyphError = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "pdf_lacks_letters";
 

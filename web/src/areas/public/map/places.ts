@@ -15,7 +15,7 @@ export interface MapPlace {
   readonly position: { readonly left: number; readonly top: number } | null;
 }
 
-/** Capitalizes a region such as `the Middle East`, so that it can stand alone instead of in a sentence. */
+/** Capitalizes a region such as `the Middle East`, so that it can stand alone outside a sentence. */
 export const capitalizeRegion = (region: string): string =>
   region.charAt(0).toUpperCase() + region.slice(1);
 

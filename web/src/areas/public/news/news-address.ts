@@ -13,7 +13,7 @@ export interface NewsList {
 type Match = PathMatch<"page" | "tag">;
 
 const MAX_PAGE_DIGITS = 3;
-/** Rejects other ways to write a page number, such as `01`. */
+/** Rejects noncanonical page numbers, such as `01`. */
 const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
 
 const decodeTag = (encodedTag: string): string | null => {

@@ -49,7 +49,7 @@ export interface DonorFieldProps {
   readonly label: string;
   readonly firstNameLabel?: string;
   readonly emailHint: string;
-  /** Whether the donor is a fund or an employer, whose name has only one part. */
+  /** True if the donor is a fund or an employer, so that the name has only one part. */
   readonly isOrganization?: boolean;
   readonly nextField: keyof DonorForm;
 }

@@ -37,7 +37,7 @@ const TributeRow = ({ tribute }: TributeProps) => {
   );
 };
 
-/** Cards for the donor's gifts. Most donors have no cards, so the section is hidden until there is one. */
+/** Tribute cards for the donor's gifts. Most donors have no cards, so the section is hidden until there is one. */
 export const DonorTributes = ({ donorId }: { readonly donorId: string }) => {
   const [page, setPage] = useState(1);
   const query = useRecords(tributes, {

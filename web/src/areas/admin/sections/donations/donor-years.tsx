@@ -29,7 +29,7 @@ const StatementButton = ({
   );
 };
 
-/** A bar per year, with the year's statement. */
+/** One bar per year, each with that year's statement. */
 export const DonorYears = ({ donor: { id, years } }: { readonly donor: DonorRecord }) => {
   const highestTotal = Math.max(...years.map(({ total }) => total));
   return (

@@ -60,7 +60,7 @@ const CallItem = ({ call }: { readonly call: ThankYouCall }) => {
   );
 };
 
-/** Donors to thank by phone. Pressing “Called” takes a donor off the list. */
+/** Donors to thank by phone. Pressing "Called" takes a donor off the list. */
 export const ThankYouCalls = () => (
   <>
     <p className="quiet mb-4 text-sm">

@@ -65,7 +65,7 @@ export const TrendChart = ({ months }: { readonly months: readonly MonthTotal[] 
       </div>
       <div className="col-start-2 flex gap-px">
         {months.map(({ month }) => (
-          // Phones show every second label, counting back from the current month.
+          // Phones show every other label, counting back from the current month.
           <span
             key={month}
             className="flex min-w-0 flex-1 justify-center max-sm:nth-last-[even]:invisible"

@@ -107,7 +107,7 @@ const canStop = ({ state }: Tribute): boolean => state === "waiting";
 
 export const hasActions = (tribute: Tribute): boolean => isPrintable(tribute) || canStop(tribute);
 
-/** Buttons that download a card for printing, and that stop a card that hasn't been sent. */
+/** Buttons that download a card for printing, or stop a card that hasn't been sent. */
 export const TributeActions = ({ tribute }: TributeProps) => (
   <>
     {isPrintable(tribute) && <PrintButtons tribute={tribute} />}

@@ -6,7 +6,7 @@ import { TeamMemberEditor } from "./team-member-editor.tsx";
 import { TeamMemberEntry } from "./team-member-entry.tsx";
 import { TEAM_MEMBER_FAILURES } from "./team-member-texts.ts";
 
-/** Edits the people on the page "Who we are". */
+/** Edits the people on the "Who we are" page. */
 export const TeamPanel = () => (
   <>
     <a href={paths.whoWeAre()} target="_blank" rel="noopener" className="btn btn-outline">

@@ -45,7 +45,7 @@ const MAIN_FIELDS: ReadonlySet<ImportField> = new Set([
 
 export interface ColumnChoicesProps extends Omit<ColumnChoiceProps, "field"> {
   readonly kind: ImportKind;
-  /** True if the columns were recognized, so that the list is collapsed at first. */
+  /** True if the columns were recognized, so the list starts out collapsed. */
   readonly isCollapsed: boolean;
 }
 

@@ -27,8 +27,8 @@ export const lookalikesText = (kind: ImportKind, count: number): string =>
   `${rowsText(count)} that ${count === 1 ? `looks like a ${KIND_NOUNS[kind]}` : `look like ${kind}`} you already have`;
 
 /**
- * Explains why rows are lookalikes, and what to do about them. Rows of volunteers never are, because they all have
- * email addresses.
+ * Explains why rows are lookalikes, and what to do about them. Volunteer rows are never lookalikes, because they all
+ * have email addresses. /
  */
 export const lookalikeReason = (kind: ImportKind): string =>
   kind === "donations"

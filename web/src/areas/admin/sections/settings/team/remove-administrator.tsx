@@ -14,7 +14,7 @@ const OTHERS_TEXT =
 const UNFINISHED_TEXT =
   "They can't see or change anything anymore. This deletes their login, which couldn't be deleted before.";
 
-/** Removes an administrator after a confirmation, or finishes a removal. */
+/** Removes an administrator after a confirmation, or finishes an incomplete removal. */
 export const RemoveAdministrator = (administrator: Administrator) => {
   const { username, isOwn, isRemoved } = administrator;
   const remove = useRemoveAdministrator();
