@@ -52,7 +52,7 @@ const createLargeGifParts = () => {
 
 /**
  * Threat 55: small files, or files made up of tiny parts, that are expensive to process. The first PNG inflates to 400
- * MB; the last PNG, JPEG, GIF and AVIF are as large as the limits allow. /
+ * MB; the last PNG, JPEG, GIF and AVIF are as large as the limits allow.
  */
 export const pictureBombs: readonly { readonly name: string; readonly make: () => UploadFile }[] = [
   { name: "PNG of 0.4 MB that inflates to 400 MB", make: () => createFlatPng(12_000, 5_550, 16) },

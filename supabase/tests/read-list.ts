@@ -8,7 +8,7 @@ type ReadFunction = "asCaller" | "asAdminReader";
 
 /**
  * Reads a page of a list as the list's route does for an administrator, but with the given connection and that
- * connection's role. `onRead` receives the name of the function that the route uses to read. /
+ * connection's role. `onRead` receives the name of the function that the route uses to read.
  */
 export async function readList(
   name: OperationName,

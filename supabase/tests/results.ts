@@ -37,7 +37,7 @@ const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8")) as V
 /**
  * Counts one Vitest run's passed and failed tests. Skipped tests count as failed, because a check that didn't run
  * proves nothing. A run without a report, or one that failed without a failed test (for example, because of a broken
- * import), counts as one failure. /
+ * import), counts as one failure.
  */
 export function tallyReport(file: string, exitCode: number): Tally {
   if (!existsSync(file)) return { passed: 0, failed: 1 };

@@ -1,7 +1,7 @@
 /**
  * `npm test`: runs every check and prints one line at the end. Static checks run two at a time, because we assume only
  * two cores. `--static` (npm run verify) skips everything that needs a running stack; `npm test -- <test files>` runs
- * only those files, with a temporary stack if they need one. /
+ * only those files, with a temporary stack if they need one.
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";

@@ -12,7 +12,7 @@ const createNpmCheck = (name: string): StaticCheck => ({
 
 /**
  * Uses the api function's import map, because that function mounts the others. An import missing from another map would
- * keep the stack from starting. /
+ * keep the stack from starting.
  */
 const denoCheck: StaticCheck = {
   name: "deno check",

@@ -136,7 +136,7 @@ async function capturePanels(page: Page, capture: Capture): Promise<void> {
 
 /**
  * Captures every page, panel and dialog at four widths and in both themes. If prefixes are given, captures only the
- * parts whose names start with one of them. /
+ * parts whose names start with one of them.
  */
 export async function captureEveryScreen(
   browser: Browser,

@@ -52,7 +52,7 @@ function createCacheKey(requestUrl: string, version: string): string {
 /**
  * Caches pages for as long as their `CDN-Cache-Control` header allows, because Cloudflare doesn't cache a Worker's
  * responses on its own, and its cache doesn't serve a copy that is being refreshed. If the project is down, the copy is
- * served until it expires. /
+ * served until it expires.
  */
 export async function renderWithCache(
   request: Request,

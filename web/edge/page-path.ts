@@ -15,7 +15,6 @@ const isPage = (path: string): boolean =>
 
 /**
  * Removes the parts of a path that CDNs and web servers ignore: double slashes, a trailing slash, `.html` and `/index`.
- * /
  */
 const normalizePath = (pathname: string): string => {
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;

@@ -21,7 +21,7 @@ const CUFF_DISTANCE = 17;
 
 /**
  * Finds the elbow of an arm. The arm keeps its length unless the hand is out of reach, because the elbow would
- * otherwise look broken. /
+ * otherwise look broken.
  */
 function findElbow(from: Point, { bend, end }: Limb): Point {
   const [dx, dy] = [end[0] - from[0], end[1] - from[1]];

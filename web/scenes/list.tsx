@@ -157,7 +157,7 @@ const REVIEWED_FOLDERS: Readonly<Record<number, string>> = {
 
 /**
  * Returns the files to draw for a scene. A picture in the sample data has the same set of files as an upload, and each
- * of the site's own pictures has a single file. /
+ * of the site's own pictures has a single file.
  */
 export function listSceneFiles({
   name,

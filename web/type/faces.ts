@@ -30,7 +30,7 @@ const dejaVuMetrics = { descent: -483, lineGap: 0, unitsPerEm: 2048 };
 
 /**
  * Serifs that ship with Windows and macOS, Android and Linux. The metrics of Georgia and Noto Serif are from
- * `@capsizecss/metrics` 4.1, those of DejaVu Serif 2.37 from `@capsizecss/unpack`. /
+ * `@capsizecss/metrics` 4.1, those of DejaVu Serif 2.37 from `@capsizecss/unpack`.
  */
 const SYSTEM_FONTS: Readonly<
   Record<string, Readonly<Record<(typeof CUTS)[number]["cut"], SystemFont>>>
@@ -79,7 +79,7 @@ const measureFont = async (font: Buffer, wght: number): Promise<Metrics> => {
 
 /**
  * Returns @font-face rules that give system fonts the file's metrics, so that the layout doesn't shift when the font
- * loads. /
+ * loads.
  */
 export const writeFallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];

@@ -148,7 +148,7 @@ const getHint = (error: Error): string | undefined =>
 
 /**
  * Returns the field and the message of a violated check. Checks are named after their table and field, the way Postgres
- * names column checks. Postgres sets no hint for its own checks, so a hint is a trigger's message for that field. /
+ * names column checks. Postgres sets no hint for its own checks, so a hint is a trigger's message for that field.
  */
 const describeViolatedCheck = (error: unknown): readonly Issue[] | undefined => {
   if (!(error instanceof Error) || !("constraint_name" in error && "table_name" in error)) {

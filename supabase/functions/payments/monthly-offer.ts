@@ -26,7 +26,7 @@ export const createMonthlyOfferToken = (
 
 /**
  * Starts a monthly donation with the card kept from a one-time donation, once per attempt: a repeated call returns the
- * same monthly donation. Throws `monthly_offer_ended` if the token, the donation or its card doesn't allow it. /
+ * same monthly donation. Throws `monthly_offer_ended` if the token, the donation or its card doesn't allow it.
  */
 export async function acceptMonthlyOffer(
   services: Services,

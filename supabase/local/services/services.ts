@@ -39,7 +39,7 @@ const timestampType = {
 
 /**
  * Stops lite from granting ALL on every table with row-level security to anon and authenticated, as it does on its
- * first request, because that would undo the migrations' grants. /
+ * first request, because that would undo the migrations' grants.
  */
 function keepOurGrants(connection: object): void {
   const name = "ensureRlsContext";

@@ -10,7 +10,7 @@ export interface LoadFigures {
 /**
  * Keeps `connections` requests in flight, one at a time on each connection. Uses bare sockets, because a full HTTP
  * client uses so much of two cores that it would be measuring itself, and some clients round latencies to whole
- * milliseconds. /
+ * milliseconds.
  */
 export async function measureLoad(
   url: string,

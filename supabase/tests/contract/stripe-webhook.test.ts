@@ -210,7 +210,7 @@ const permute = <T>(items: readonly T[]): T[][] =>
 
 /**
  * Delivers the same events in every order, each event three times, with a new donation for each order, and returns the
- * distinct results. /
+ * distinct results.
  */
 async function collectResults(
   createEvents: () => Promise<{ email: string; events: Stripe.Event[] }>,

@@ -96,7 +96,7 @@ const EVENT_FUNCTION_SQL = `
 /**
  * Applies random events to sixty donors, one at a time: donations, charges, refunds, disputes, renames, deletions and
  * corrections of the donor. Donations that weren't made online can also be voided, corrected, soft-credited or made in
- * stock. /
+ * stock.
  */
 export async function applyRandomEvents(
   tx: TransactionSql,

@@ -76,7 +76,7 @@ export class DonationStack {
 
   /**
    * Makes `donationCount` donations at the same time, kills the victim, and lets every donor retry until the donation
-   * succeeds. /
+   * succeeds.
    */
   async killDuring(donationCount: number, moment: KillMoment): Promise<KillOutcome> {
     const centsBefore = await this.#readSiteCents();

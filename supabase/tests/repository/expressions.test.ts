@@ -11,7 +11,7 @@ const expressions = findExpressions(
 
 /**
  * Files with regular expressions that take quadratic time, and the longest text that they are applied to. In other
- * files, an expression may be applied to a megabyte of text from a stranger. /
+ * files, an expression may be applied to a megabyte of text from a stranger.
  */
 const QUADRATIC_FILES: Readonly<Record<string, string>> = {
   "ai/clean-answer.ts": "an answer, cut to its field's limit before it is searched",

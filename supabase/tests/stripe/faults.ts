@@ -1,7 +1,7 @@
 /**
  * Failures of a request. `error`, `busy` and `refused` are responses without an effect. `reset` breaks the connection
  * before the request takes effect, and `lost` breaks it afterward. With `silent`, the request takes effect but never
- * gets a response. /
+ * gets a response.
  */
 export interface StripeFault {
   readonly kind: "error" | "busy" | "refused" | "reset" | "lost" | "silent";

@@ -105,7 +105,7 @@ export function createSubscription(account: AccountDouble, params: Params): Stri
 
 /**
  * The double supports an anchor only without prorations, which is how we use it. There is then no charge for the time
- * until the anchor. /
+ * until the anchor.
  */
 function readBillingAnchor(account: AccountDouble, params: Params): number | undefined {
   const anchor = getIntegerParameter(params, "billing_cycle_anchor");

@@ -15,7 +15,7 @@ import {
 
 /**
  * Illustrates the mission with four volunteers at a long table in the warehouse, each holding a different part of a
- * package. /
+ * package.
  */
 export const PackingTable = () => (
   <Scene width={1440} height={960}>

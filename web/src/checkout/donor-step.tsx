@@ -63,7 +63,7 @@ const donorFormErrors = (form: CheckoutForm): DonorErrors => {
   };
 };
 
-/** Asks for the donor's details, then creates the payment intent whose client secret starts the payment (DON-44). / */
+/** Asks for the donor's details, then creates the payment intent whose client secret starts the payment (DON-44). */
 export const DonorStep = (props: DonorStepProps) => {
   const { donation, isDonationValid, form, payment, onFormChange, canKeepCard, children } = props;
   const { publishableKey } = props;

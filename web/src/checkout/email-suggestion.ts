@@ -1,6 +1,6 @@
 /**
  * The most common email domains, starting with those that are most popular today. A domain that nearly matches one of
- * them is likely a typo. /
+ * them is likely a typo.
  */
 const COMMON_DOMAINS = [
   "gmail.com",

@@ -14,7 +14,7 @@ export interface PaymentFailure {
   readonly isLate?: true;
   /**
    * True if the donor can't have been charged. Otherwise the attempt must continue, because a new one might charge
-   * twice. /
+   * twice.
    */
   readonly isUncharged: boolean;
   /** True if the next try has to be a new attempt. */

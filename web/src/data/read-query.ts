@@ -36,7 +36,7 @@ export function readQuery(key: ReadKey, options: object = {}): unknown {
 
 /**
  * Invalidates all pages and filters of these reads, because each query key starts with the call. Cancels running
- * requests first, because TanStack Query would otherwise accept a first response from before the write. /
+ * requests first, because TanStack Query would otherwise accept a first response from before the write.
  */
 export const invalidateReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>
   Promise.all(

@@ -12,7 +12,7 @@ export interface FakeElement {
 
 /**
  * Fakes the part of Stripe.js that the checkout uses. The real fields are in Stripe's iframe. `wallets` lists the
- * wallets that the device supports. /
+ * wallets that the device supports.
  */
 export const fakeStripe = (confirm: Confirm, wallets?: object) => {
   const confirmPayment = vi.fn(confirm);

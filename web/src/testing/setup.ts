@@ -18,7 +18,7 @@ vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
 /**
  * Prints the page only when the error message is read. A waiting test creates and discards an error on every change of
- * the page. /
+ * the page.
  */
 const elementError = (message: string | null, container: Element): Error => {
   const error = new Error();

@@ -8,7 +8,7 @@ const escapeAmpersands = (text: string): string => text.replaceAll("&", "&amp;")
 
 /**
  * Shows character references such as `&#35;` as they were typed. Otherwise, `marked` would replace numeric ones in
- * text, and browsers would replace them in link URLs. /
+ * text, and browsers would replace them in link URLs.
  */
 const keepReferences = (token: Token): void => {
   if (token.type === "text" && !("tokens" in token)) token.text = token.raw;

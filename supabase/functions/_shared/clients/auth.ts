@@ -10,7 +10,7 @@ export interface SignInResult {
 
 /**
  * The Supabase Auth calls that the functions make, all with the secret key. If `clientAddress` (an IP address) is set,
- * Auth applies its rate limit to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond. /
+ * Auth applies its rate limit to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond.
  */
 export interface AuthClient {
   /** Creates a user with a confirmed email. Returns undefined if the email is already registered. */

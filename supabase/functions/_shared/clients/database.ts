@@ -28,7 +28,7 @@ export type Row<Name extends keyof Tables> = {
 export interface DatabaseClient {
   /**
    * Runs `work` in one transaction as the caller, with the role and claims set as PostgREST sets them, so row-level
-   * security applies. Administrators get a role unknown to PostgREST that can select more columns. /
+   * security applies. Administrators get a role unknown to PostgREST that can select more columns.
    */
   as<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Like `as`, for work that only reads. It takes one round trip if all queries are sent at once. */
@@ -107,7 +107,7 @@ const createAreaCheck = (sql: Sql, area: RequiredArea): Fragment =>
 /**
  * Starts sending the settings. Don't await them before the transaction's first query: if they fail, the transaction
  * aborts and nothing after them runs. They are set per transaction because poolers drop connection settings. The time
- * zone is UTC, because historical offsets in other time zones include seconds, which JavaScript can't parse. /
+ * zone is UTC, because historical offsets in other time zones include seconds, which JavaScript can't parse.
  */
 const applySettings = (sql: Sql, settings: Settings) =>
   sql`

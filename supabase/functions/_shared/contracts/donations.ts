@@ -219,7 +219,7 @@ export const donationEndpoints = {
         depositId: id.nullable(),
         /**
          * Confirms that the donation isn't a duplicate, even though the donor already has a donation with this number
-         * and amount. /
+         * and amount.
          */
         confirmsDuplicate: z.boolean(),
       })
@@ -242,7 +242,7 @@ export const donationEndpoints = {
         reason: line(500),
         /**
          * Confirms that the donation isn't a duplicate, even though the donor already has another donation with this
-         * number and amount. /
+         * number and amount.
          */
         confirmsDuplicate: z.boolean(),
       })

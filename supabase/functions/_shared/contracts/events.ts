@@ -43,7 +43,7 @@ const writableFields = z.strictObject({
 
 /**
  * Checks that the event ends after it starts. An update might include just one of the two times, so the table checks
- * updates. /
+ * updates.
  */
 export const createEventInput = writableFields
   .partial({ note: true, maxVolunteers: true })

@@ -67,7 +67,7 @@ export const homeContent = z.object({
   }),
   /**
    * The month of the first delivery that is counted by branch, by program or on the map; null if there is none. Earlier
-   * deliveries are included only in the opening totals in `impactStats`. /
+   * deliveries are included only in the opening totals in `impactStats`.
    */
   deliveriesSince: month.nullable(),
   branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),

@@ -33,7 +33,7 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{2,50}$/;
 export const PASSWORD_MAX_BYTES = 72;
 /**
  * The characters used in recovery codes, without those that look alike. A code has 16 characters, or 78 bits, so a code
- * can't be guessed from its hash. /
+ * can't be guessed from its hash.
  */
 export const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const ZIP_CODE_MAX_LENGTH = 10;

@@ -38,7 +38,7 @@ export const sessionEndpoints = {
       session: sessionSchema,
       /**
        * If set, the session is restricted until Supabase Auth has verified a code from this factor
-       * (`/auth/v1/factors`). /
+       * (`/auth/v1/factors`).
        */
       secondFactor: z.object({ factorId: id }).nullable(),
       /** True if two-step login is required but not set up. Until it's set up, the session can't do anything else. */

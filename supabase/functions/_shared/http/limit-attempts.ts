@@ -6,7 +6,7 @@ const ATTEMPT_LIMIT = { max: 10, windowSeconds: 900 };
 
 /**
  * The number of wrong passwords per account per hour, from all IP addresses. Beyond this limit, attempts without a
- * solved captcha are delayed. They aren't blocked, because then anyone could lock an account. /
+ * solved captcha are delayed. They aren't blocked, because then anyone could lock an account.
  */
 const ACCOUNT_FAILURE_LIMIT = { max: 100, windowSeconds: 3600 };
 const DELAY_MS = 5000;

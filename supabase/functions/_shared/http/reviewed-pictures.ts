@@ -15,7 +15,7 @@ const locationsOf = (path: string) => {
 
 /**
  * Lists smaller sizes first. They become public before the full size, so a public path never promises a size that
- * doesn't exist. /
+ * doesn't exist.
  */
 const allLocationsOf = (path: string) => [...listSmallerPaths(path), path].map(locationsOf);
 
@@ -50,7 +50,7 @@ async function showPicture({ storage }: Services, path: string): Promise<void> {
 
 /**
  * Publishes or hides a record with its picture. The picture is published before the record and hidden after it. Returns
- * the written row, or undefined if the record changed since it was read. /
+ * the written row, or undefined if the record changed since it was read.
  */
 export async function reviewWithPicture<Saved extends object>(
   services: Services,

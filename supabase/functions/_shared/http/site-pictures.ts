@@ -32,7 +32,7 @@ function matchSmallerSizes(
 
 /**
  * Stores a public picture and returns its path, or undefined if the key is taken. Smaller sizes are stored first, so a
- * path never promises a size that doesn't exist; if any is missing, only the full size is stored. /
+ * path never promises a size that doesn't exist; if any is missing, only the full size is stored.
  */
 export async function storeSitePicture(
   { storage }: Pick<Services, "storage">,

@@ -32,7 +32,7 @@ const packingDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "full", t
 
 /**
  * Renders the top of a receipt, which says how many boxes the gift fills and, if it is known, when boxes will next be
- * packed. /
+ * packed.
  */
 export function renderReceiptLead(values: Values): string {
   const packagePrice = readDollars(values, "packagePrice");

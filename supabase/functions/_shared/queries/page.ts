@@ -29,7 +29,7 @@ const PLANNED_HITS = 1000;
 const ESTIMATE_THRESHOLD = COUNT_MAX * 5;
 /**
  * How many characters of a long search term are looked up in the index. The rest, such as an email's domain, often
- * appears in every row. /
+ * appears in every row.
  */
 const INDEXED_SEARCH_LENGTH = 16;
 
@@ -40,7 +40,7 @@ export interface ListSource<Sort extends string> {
   readonly columns: Fragment;
   /**
    * Any query that returns rows with an `id`. For a growing table that the caller may read in full, pass the table's
-   * name instead, so that its size can be estimated. /
+   * name instead, so that its size can be estimated.
    */
   readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];

@@ -21,7 +21,7 @@ export const createCardHeading = ({
 
 /**
  * Returns the sentences on a card. They are the same in the preview, in the email and on the printed card. None of them
- * mentions the amount. /
+ * mentions the amount.
  */
 export const createCardSentences = (card: CardDetails): readonly string[] => {
   const { donorName, honoree, isMemorial, recipientName, organizationName } = card;

@@ -58,7 +58,7 @@ async function requireInvitationId({ environment }: Services, token: string): Pr
 
 /**
  * Deletes the new Auth user if someone has taken the username or the link was revoked in the meantime. If that fails
- * too, the user has no access to anything, and the next attempt with the same link replaces it. /
+ * too, the user has no access to anything, and the next attempt with the same link replaces it.
  */
 async function redeem(
   { auth, database }: Services,

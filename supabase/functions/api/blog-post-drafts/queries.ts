@@ -44,7 +44,7 @@ const createStaleDraftError = (current: StoredDraft, values?: DraftValues) =>
 
 /**
  * Saves a draft. Throws `stale_edit` if someone else has saved it since `version`. The session that saved last may save
- * again with an older version, because the response with the newer version may have been lost. /
+ * again with an older version, because the response with the newer version may have been lost.
  */
 export async function saveBlogPostDraft(
   sql: Sql,

@@ -204,7 +204,7 @@ type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 
 /**
  * Adds up the donations that match the filters. This is a separate query, because it reads all the matching donations,
- * up to a limit. /
+ * up to a limit.
  */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
   const source = await createDonationListSource(sql, query);
@@ -267,7 +267,7 @@ interface SegmentMoments {
 /**
  * Returns the start of this month, this year and last year, and the same week in each earlier year, all in the
  * organization's time zone. This is a separate query, because the planner can't estimate how many rows are later than a
- * timestamp that a subquery returns. /
+ * timestamp that a subquery returns.
  */
 async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
   const selectStart = (unit: string) => sql`

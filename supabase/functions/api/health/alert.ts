@@ -22,7 +22,7 @@ export const haveChanged = (
 
 /**
  * Emails owners directly, because nothing is sent from the outbox while the scheduler is stopped. Sends nothing without
- * a transport or a sender; the overview shows the problem either way. /
+ * a transport or a sender; the overview shows the problem either way.
  */
 export async function notifyOwners(
   services: Services,

@@ -30,7 +30,7 @@ export async function readHealthFacts(sql: Sql): Promise<HealthFacts> {
 /**
  * Claims a change in the problems for one caller, at most once every ten minutes. If that caller crashes or can't send
  * the email, a later caller claims the change again. Returns the problems in the last alert, and the number of alerts
- * so far. /
+ * so far.
  */
 export async function claimAlert(sql: Sql, kinds: readonly HealthProblemKind[]) {
   const [claim] = await sql<

@@ -87,7 +87,7 @@ function getDocument(environment: Services["environment"]) {
   return document;
 }
 
-/** The import is here, because the document needs every contract and the health checks need none of them. / */
+/** The import is here, because the document needs every contract and the health checks need none of them. */
 async function buildDocument({ SITE_URL }: Services["environment"]) {
   const { createOpenApiDocument } = await import("../openapi/document.ts");
   return createOpenApiDocument(SITE_URL);

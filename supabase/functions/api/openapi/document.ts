@@ -191,7 +191,7 @@ const accessDescriptions: Record<Access, string> = {
 
 /**
  * Lists the authentication schemes, any one of which is enough. Public endpoints work without one, and list the schemes
- * for which they return more data. /
+ * for which they return more data.
  */
 function createSecurity({ access, outputFor = {} }: EndpointDefinition): Json[] {
   if (access !== "public") return schemesByAccess[access].map((name) => ({ [name]: [] }));

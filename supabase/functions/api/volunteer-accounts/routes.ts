@@ -40,7 +40,7 @@ export default implement(volunteerAccountEndpoints, {
 /**
  * Anyone could have applied with this email address and may have a session from the application's password, so the user
  * is replaced by a new one. The old user is deleted first: a failure in between leaves no account, and opening the link
- * again completes the replacement. /
+ * again completes the replacement.
  */
 async function recreateUser(
   { auth }: Services,

@@ -70,7 +70,7 @@ export async function admitAttempt(sql: Sql, attempt: PaymentAttempt): Promise<v
 
 /**
  * Inserts the donation of an attempt, with its subscription if recurring, or returns the existing one if the attempt is
- * repeated. Throws SQLSTATE CP001 if a repeated attempt differs, and CP014 if the amount is out of range. /
+ * repeated. Throws SQLSTATE CP001 if a repeated attempt differs, and CP014 if the amount is out of range.
  */
 export async function createPendingDonation(
   sql: Sql,

@@ -10,7 +10,7 @@ export interface RefundRequest {
 
 /**
  * Records who requested a refund, once per request. Throws SQLSTATE CP017 if the amount exceeds what's left, and CP001
- * if a repeated request differs. /
+ * if a repeated request differs.
  */
 export async function requestRefund(
   sql: Sql,

@@ -36,7 +36,7 @@ const showAccessDenied = () =>
     description: "Please log in to access the volunteer dashboard.",
   });
 
-/** The stored record only decides what to show; the server authorizes each read based on the access token. / */
+/** The stored record only decides what to show; the server authorizes each read based on the access token. */
 const GuardedPages = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

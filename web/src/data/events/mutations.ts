@@ -6,7 +6,7 @@ import { invalidateReads } from "../read-query.ts";
 
 /**
  * Refetches even after a failure: "full" or "already joined" means that the list was outdated, and after a lost
- * response, the request may have succeeded. /
+ * response, the request may have succeeded.
  */
 export const invalidateShifts = (queryClient: QueryClient) =>
   invalidateReads(queryClient, [

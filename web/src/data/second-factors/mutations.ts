@@ -24,7 +24,7 @@ const toDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURICompon
 
 /**
  * Starts setting up two-step login. Requires the password, so that someone at an unattended dashboard can't lock the
- * administrator out. /
+ * administrator out.
  */
 export const useEnrollSecondFactor = () =>
   useMutation({

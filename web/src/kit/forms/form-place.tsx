@@ -11,7 +11,7 @@ interface Place {
 
 /**
  * ZIP code, city, and state. Typing a ZIP code clears the city and state, then fills in the ones that the lookup finds.
- * Both can be edited. /
+ * Both can be edited.
  */
 export const FormPlace = () => {
   const { setValue } = useFormContext();

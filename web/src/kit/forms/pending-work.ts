@@ -3,7 +3,7 @@ import type { ToastText } from "#ui/messages/toast.ts";
 
 /**
  * Blocks saving the surrounding form until the returned function is called. If the user tries to save, the notice is
- * shown. /
+ * shown.
  */
 export const PendingWork = createContext<(notice: ToastText) => () => void>(() => () => undefined);
 

@@ -38,7 +38,6 @@ const UNSUPPORTED_NOTE =
 
 /**
  * Why the source is shown even though the user didn't choose it: the editor failed to load or can't represent the text.
- * /
  */
 type SourceReason = { readonly unsupportedText: string } | { readonly hasFailedToLoad: true };
 

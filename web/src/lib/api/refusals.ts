@@ -21,7 +21,7 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
 
 /**
  * Returns a message for errors without one from the server, either because there was no connection or because something
- * failed on our side. /
+ * failed on our side.
  */
 export const generalErrorText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {

@@ -8,7 +8,7 @@ export const setRenderedAt = (moment: string): void => {
   renderedDate = new Date(moment);
 };
 
-/** Returns when the page's HTML was prerendered. Shown as the date of content that couldn't be refetched. / */
+/** Returns when the page's HTML was prerendered. Shown as the date of content that couldn't be refetched. */
 export const renderedAt = (): string | undefined => renderedDate?.toISOString();
 
 const noopSubscribe = () => () => undefined;

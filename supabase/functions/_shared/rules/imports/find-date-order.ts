@@ -28,9 +28,7 @@ const chooseOrder = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDat
   return hasMonthFirst ? "month_first" : "day_first";
 };
 
-/**
- * Returns whether the order is certain. An unusual order has to be checked, because a single typo could suggest it. /
- */
+/** Returns whether the order is certain. An unusual order has to be checked, because a single typo could suggest it. */
 const isBeyondDoubt = (evidence: Evidence): boolean =>
   evidence.hasMonthFirst !== evidence.hasDayFirst && chooseOrder(evidence) === evidence.usual;
 
@@ -42,7 +40,7 @@ function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: R
 
 /**
  * Determines whether the month or the day comes first in a file's dates. Dates that make sense in only one order
- * determine the result. /
+ * determine the result.
  */
 export function findDateOrder(cells: Iterable<string>): FoundDateOrder {
   const evidenceByUsualOrder = new Map<ImportDateOrder, Evidence>();

@@ -174,7 +174,7 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
     inHonorOf: cells.readLimitedText("inHonorOf", 200),
     /**
      * IDs that the payment provider may have given this payment. They keep us from storing a second copy of a payment
-     * that our own checkout collected. /
+     * that our own checkout collected.
      */
     paymentIds: [sourceId, paymentId].filter((id) => id !== null),
   };

@@ -73,7 +73,7 @@ async function lockEvent(sql: Sql, id: string): Promise<LockedEvent | undefined>
 /**
  * Updates an event. Past events can be fully corrected, which recalculates hours and packages, but past events have to
  * stay in the past, and upcoming events can't move into the past. A trigger emails the participants when an event
- * moves. /
+ * moves.
  */
 export async function updateEvent(
   sql: Sql,

@@ -30,7 +30,7 @@ export interface VolunteerFormDialogProps {
 
 /**
  * The volunteer section's form, with one field for the full name and few required fields (VAPP-08). It keeps its input
- * when closed. /
+ * when closed.
  */
 export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps) => {
   const { form, setForm, create, errors, showErrors, formRef, ...application } = useApplication({

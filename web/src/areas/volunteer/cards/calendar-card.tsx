@@ -92,7 +92,7 @@ const useFeed = (volunteerId: string) => {
 
 /**
  * Creates a calendar link. A link is shown only once; creating a new one replaces it and requires confirmation. Without
- * a link, there's nothing to confirm and nothing to turn off. /
+ * a link, there's nothing to confirm and nothing to turn off.
  */
 export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) => {
   const { url, createdAt, isBusy, open, close } = useFeed(volunteerId);

@@ -28,7 +28,7 @@ export const lookalikesText = (kind: ImportKind, count: number): string =>
 
 /**
  * Explains why rows are lookalikes, and what to do about them. Volunteer rows are never lookalikes, because they all
- * have email addresses. /
+ * have email addresses.
  */
 export const lookalikeReason = (kind: ImportKind): string =>
   kind === "donations"
