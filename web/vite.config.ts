@@ -174,16 +174,16 @@ const OVERVIEW_PATH = "web/src/areas/admin/sections/overview/overview.tsx";
  */
 const createDashboardChunkNamer = (): Rolldown.CodeSplittingNameFunction => {
   let dashboardModules: Set<string> | undefined;
-  let otherPagesModules: Set<string> | undefined;
+  let otherPageModules: Set<string> | undefined;
   return (id, graph) => {
     dashboardModules ??= collectImports(graph, [DASHBOARD_PATH, OVERVIEW_PATH]);
-    otherPagesModules ??= collectImports(graph, [SITE_PATH], true, "/areas/admin/");
-    return dashboardModules.has(id) && !otherPagesModules.has(id) ? "dashboard" : null;
+    otherPageModules ??= collectImports(graph, [SITE_PATH], true, "/areas/admin/");
+    return dashboardModules.has(id) && !otherPageModules.has(id) ? "dashboard" : null;
   };
 };
 
-const ALWAYS_LOADED = ["index", "start", "shared", "react", "rolldown-runtime"];
-const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED) =>
+const ALWAYS_LOADED_CHUNKS = ["index", "start", "shared", "react", "rolldown-runtime"];
+const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED_CHUNKS) =>
   names.some((name) => new RegExp(`^assets/${name}-[\\w-]+\\.js$`).test(file));
 
 /**
@@ -198,7 +198,7 @@ const ROUTER_ALIAS = { find: /^react-router$/, replacement: resolveFromRoot(ROUT
  * them after one of their modules.
  */
 const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk): string => {
-  const isNamed = isDynamicEntry || ALWAYS_LOADED.includes(name);
+  const isNamed = isDynamicEntry || ALWAYS_LOADED_CHUNKS.includes(name);
   return isNamed ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js";
 };
 
@@ -237,7 +237,7 @@ const checkNamedFiles = (): Plugin => ({
         (file) => !modules.some((id) => id.endsWith(`/${file}`)),
       ),
       ...MUTATION_MODULES.filter((name) => !modules.some((id) => isMutationModule(id, [name]))),
-      ...ALWAYS_LOADED.filter((name) => !files.some((file) => isAlwaysLoaded(file, [name]))),
+      ...ALWAYS_LOADED_CHUNKS.filter((name) => !files.some((file) => isAlwaysLoaded(file, [name]))),
     ];
     if (missingFiles.length > 0) {
       this.error(

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits } from "../../supabase/tests/contract/stack.ts";
 import {
-  registeredSections,
+  listRegisteredSections,
   sectionSubpath,
   type AdminSection,
 } from "../src/areas/admin/sections.ts";
@@ -19,7 +19,7 @@ import { describeFocus, pressWithKeyboard } from "./focus.ts";
 import { openDashboard } from "./logging-in.ts";
 import { followLink, readOtherPanelPaths, visitCollapsiblePanel } from "./panels.ts";
 
-const SECTIONS = registeredSections();
+const SECTIONS = listRegisteredSections();
 
 /** The labels of the documented sections, in order. */
 const DOCUMENTED_LABELS = [

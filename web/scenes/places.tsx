@@ -83,17 +83,17 @@ export const Table = ({
  * the very bottom is its front.
  */
 export const TableTop = ({
-  backEdge,
+  backEdge: backEdgeY,
   color = ink.wood,
 }: {
   readonly backEdge: number;
   readonly color?: string;
 }) => (
   <g>
-    <path d={`M0 ${backEdge}H1440V924H0Z`} fill={color} />
-    <path d={`M0 ${backEdge}H1440V${backEdge + 7}H0Z`} fill="#fff" opacity="0.16" />
+    <path d={`M0 ${backEdgeY}H1440V924H0Z`} fill={color} />
+    <path d={`M0 ${backEdgeY}H1440V${backEdgeY + 7}H0Z`} fill="#fff" opacity="0.16" />
     <path
-      d={`M0 ${backEdge + 62}H1440M0 ${backEdge + 140}H1440`}
+      d={`M0 ${backEdgeY + 62}H1440M0 ${backEdgeY + 140}H1440`}
       stroke="#000"
       strokeWidth="3"
       opacity="0.08"
@@ -115,7 +115,7 @@ export const ContactShadow = ({
 export const Room = ({
   width,
   height,
-  floorAt,
+  floorAt: floorY,
   wall = "url(#warm-wall)",
   floor = ink.floor,
 }: {
@@ -126,9 +126,9 @@ export const Room = ({
   readonly floor?: string;
 }) => (
   <g>
-    <path d={`M0 0H${width}V${floorAt}H0Z`} fill={wall} />
-    <path d={`M0 ${floorAt}H${width}V${height}H0Z`} fill={floor} />
-    <path d={`M0 ${floorAt}H${width}v12H0Z`} fill="#000" opacity="0.14" />
+    <path d={`M0 0H${width}V${floorY}H0Z`} fill={wall} />
+    <path d={`M0 ${floorY}H${width}V${height}H0Z`} fill={floor} />
+    <path d={`M0 ${floorY}H${width}v12H0Z`} fill="#000" opacity="0.14" />
   </g>
 );
 
@@ -171,7 +171,7 @@ export const Quilt = ({
 export const Shelf = ({
   width = 420,
   height = 420,
-  boards = 3,
+  boards: boardCount = 3,
   children,
   ...placement
 }: PlacedProps & {
@@ -182,11 +182,11 @@ export const Shelf = ({
 }) => (
   <PlacedGroup {...placement}>
     <path d={`M0 ${-height}h14V0H0ZM${width - 14} ${-height}h14V0h-14Z`} fill={ink.slate} />
-    {Array.from({ length: boards }, (_, board) => (
+    {Array.from({ length: boardCount }, (_, board) => (
       <path
         // oxlint-disable-next-line react/no-array-index-key -- the shapes of a drawing have no other key
         key={board}
-        d={`M0 ${-board * (height / boards) - 20}h${width}v14H0Z`}
+        d={`M0 ${-board * (height / boardCount) - 20}h${width}v14H0Z`}
         fill={ink.evening}
       />
     ))}

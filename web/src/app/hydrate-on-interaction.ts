@@ -1,4 +1,4 @@
-import { historyEntryKey, scrollKey } from "./scroll-key.ts";
+import { getHistoryEntryKey, buildScrollKey } from "./scroll-key.ts";
 
 /**
  * Elements that do nothing until the app hydrates. Links work natively, as do forms marked as
@@ -13,7 +13,7 @@ const isInteractive = (target: EventTarget | null): boolean =>
   target.closest("[data-plain]") === null;
 
 /** The sessionStorage key of the scroll position, which scroll-manager.tsx restores later. */
-const getScrollKey = (): string => scrollKey(historyEntryKey(), location);
+const getScrollKey = (): string => buildScrollKey(getHistoryEntryKey(), location);
 
 /**
  * Restores the scroll position if the app turned off the browser's own restoration on an

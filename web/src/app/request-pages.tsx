@@ -47,7 +47,7 @@ const listPage = (path: string, list: NewsList): RequestPage => ({
   },
 });
 
-const postPage = (path: string, reference: string): RequestPage => ({
+const createPostPage = (path: string, reference: string): RequestPage => ({
   name: "blogPost",
   path,
   queries: [homeQuery, blogPostQuery(reference)],
@@ -81,7 +81,7 @@ const PAGES: Readonly<Record<keyof typeof RENDERED_PAGES, RenderedPage>> = {
     matchUrl: ({ pathname }) => {
       const { post = "" } = matchPath(RENDERED_PAGES.blogPost, pathname)?.params ?? {};
       const reference = postReference(post);
-      return reference === null ? null : postPage(pathname, reference);
+      return reference === null ? null : createPostPage(pathname, reference);
     },
   },
 };

@@ -54,11 +54,11 @@ test("keeps the focus when closing a record goes back to the list's history entr
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Open" }));
   const closeButton = screen.getByRole("button", { name: "Close" });
-  const wentBack = new Promise((resolve) => {
+  const backNavigation = new Promise((resolve) => {
     addEventListener("popstate", resolve, { once: true });
   });
   await user.click(closeButton);
-  await act(() => wentBack);
+  await act(() => backNavigation);
   expect(window.location.search).toBe("");
   expect(document.activeElement).toBe(closeButton);
 });

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { layOutAllSections } from "./deferred-sections.ts";
 import type { RecordEntry } from "../lib/drafts/record-entry.ts";
-import { historyEntryKey, scrollKey } from "./scroll-key.ts";
+import { getHistoryEntryKey, buildScrollKey } from "./scroll-key.ts";
 
 const SETTLE_MS = 3000;
 
@@ -48,7 +48,7 @@ const followAnchor = (id: string, behavior: ScrollBehavior): (() => void) => {
 export const ScrollManager = () => {
   const { key, pathname, search, hash, state } = useLocation();
   const opensRecord = (state as RecordEntry | null)?.opened !== undefined;
-  const positionKey = scrollKey(key, { pathname, hash });
+  const positionKey = buildScrollKey(key, { pathname, hash });
   const isPop = useNavigationType() === NavigationType.Pop;
   const isFirstPage = useRef(true);
   const lastLocation = useRef({ pathname, search });
@@ -57,7 +57,7 @@ export const ScrollManager = () => {
     history.scrollRestoration = "manual";
     const savePosition = () => {
       // Don't save a scroll position while a spinner stands in for the next page.
-      if (historyEntryKey() === key) sessionStorage.setItem(positionKey, String(scrollY));
+      if (getHistoryEntryKey() === key) sessionStorage.setItem(positionKey, String(scrollY));
     };
     addEventListener("scrollend", savePosition);
     addEventListener("pagehide", savePosition);

@@ -1,5 +1,5 @@
 import { forgetDraft, readDraft, saveDraft } from "../lib/drafts/drafts.ts";
-import { ATTEMPT_DRAFT } from "./attempt-draft.ts";
+import { ATTEMPT_DRAFT_KEY } from "./attempt-draft.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { readSource } from "./donation-link.ts";
 import type { TributeDetails } from "./tribute-form.ts";
@@ -48,7 +48,7 @@ export interface Attempt {
  * Returns the tab's attempt, which survives a reload and a redirect to the bank. It never holds card data.
  */
 export const readAttempt = (): Attempt | null => {
-  const storedAttempt = readDraft(ATTEMPT_DRAFT) as Partial<Attempt> | null;
+  const storedAttempt = readDraft(ATTEMPT_DRAFT_KEY) as Partial<Attempt> | null;
   return storedAttempt?.key && storedAttempt.donation && storedAttempt.donor
     ? (storedAttempt as Attempt)
     : null;
@@ -66,11 +66,11 @@ export const readUnresolvedAttempt = ():
 };
 
 export const saveAttempt = (attempt: Attempt): Attempt => {
-  saveDraft(ATTEMPT_DRAFT, attempt);
+  saveDraft(ATTEMPT_DRAFT_KEY, attempt);
   return attempt;
 };
 
-export const clearAttempt = (): void => forgetDraft(ATTEMPT_DRAFT);
+export const clearAttempt = (): void => forgetDraft(ATTEMPT_DRAFT_KEY);
 
 /** Returns whether the attempt is for this gift and donor. A different gift or donor needs a new attempt. */
 export const isAttemptFor = (

@@ -27,7 +27,7 @@ export const CardFields = ({
   hideEmail,
   disabled,
 }: CardFieldsProps) => {
-  const fieldProps = (
+  const getFieldProps = (
     name: keyof CardForm,
     format: (value: string) => string = (value) => value,
   ) => ({
@@ -41,17 +41,17 @@ export const CardFields = ({
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">
       {!hideEmail && (
-        <EmailField {...fieldProps("email")} className="col-span-2" label="Email for receipt" />
+        <EmailField {...getFieldProps("email")} className="col-span-2" label="Email for receipt" />
       )}
       <TextField
-        {...fieldProps("nameOnCard")}
+        {...getFieldProps("nameOnCard")}
         className="col-span-2"
         label="Name on card"
         autoComplete="cc-name"
         maxLength={200}
       />
       <TextField
-        {...fieldProps("cardNumber", formatCardNumber)}
+        {...getFieldProps("cardNumber", formatCardNumber)}
         className="col-span-2"
         label="Card number"
         inputMode="numeric"
@@ -61,7 +61,7 @@ export const CardFields = ({
         trailing={<CreditCard aria-hidden="true" size={20} className="quiet mr-3" />}
       />
       <TextField
-        {...fieldProps("expirationDate", formatExpiry)}
+        {...getFieldProps("expirationDate", formatExpiry)}
         label="Expiration"
         inputMode="numeric"
         autoComplete="cc-exp"
@@ -69,7 +69,7 @@ export const CardFields = ({
         maxLength={CARD_EXPIRY_MAX_LENGTH}
       />
       <TextField
-        {...fieldProps("cvv", formatCvv)}
+        {...getFieldProps("cvv", formatCvv)}
         label="CVV"
         inputMode="numeric"
         autoComplete="cc-csc"
@@ -77,7 +77,7 @@ export const CardFields = ({
         maxLength={CARD_CVV_MAX_LENGTH}
       />
       <TextField
-        {...fieldProps("zipCode", formatZip)}
+        {...getFieldProps("zipCode", formatZip)}
         className="col-span-2"
         label="ZIP code"
         autoComplete="postal-code"

@@ -58,9 +58,9 @@ export const checkCardForm = (form: CardForm, now = new Date()): CardFormCheck =
   const missingFieldErrors = Object.fromEntries(
     emptyFieldNames.map((name) => [name, MISSING_FIELD_ERRORS[name]]),
   );
-  const invalidErrors = invalidFieldErrors(form, now);
+  const formatErrors = invalidFieldErrors(form, now);
   return {
     hasMissingFields: emptyFieldNames.length > 0,
-    errors: { ...invalidErrors, ...missingFieldErrors },
+    errors: { ...formatErrors, ...missingFieldErrors },
   };
 };

@@ -20,7 +20,7 @@ export type CheckoutForm = CardForm &
   };
 
 /** The tab's draft, kept until the gift succeeds. */
-export const CHECKOUT_DRAFT = { owner: VISITOR_OWNER, form: "gift" } as const;
+export const CHECKOUT_DRAFT_KEY = { owner: VISITOR_OWNER, form: "gift" } as const;
 
 export const EMPTY_CHECKOUT: CheckoutForm = {
   ...EMPTY_CARD_FORM,
@@ -44,10 +44,10 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
  */
 export const findDedicationErrors = (form: CheckoutForm): DonorErrors => {
   if (!form.isInHonor) return {};
-  const cardErrors = form.sendsTribute ? Object.entries(findTributeErrors(form.tribute)) : [];
+  const tributeErrors = form.sendsTribute ? Object.entries(findTributeErrors(form.tribute)) : [];
   return {
     ...(form.inHonorOf.trim() === "" && { inHonorOf: "Enter a name, or uncheck the box above." }),
-    ...Object.fromEntries(cardErrors.map(([name, error]) => [TRIBUTE_PREFIX + name, error])),
+    ...Object.fromEntries(tributeErrors.map(([name, error]) => [TRIBUTE_PREFIX + name, error])),
   };
 };
 

@@ -8,7 +8,7 @@ import { Spinner } from "../ui/states.tsx";
 import { useCloseOnBack } from "../ui/dialogs/use-close-on-back.ts";
 import { Accountability } from "./accountability.tsx";
 import { readUnresolvedAttempt, type DonorContact } from "./attempt.ts";
-import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, getDonorDetails } from "./checkout-form.ts";
+import { CHECKOUT_DRAFT_KEY, EMPTY_CHECKOUT, getDonorDetails } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";
 import { formatDonation, type ChosenDonation } from "./chosen-donation.ts";
 import { DonationSummary } from "./donation-summary.tsx";
@@ -41,7 +41,7 @@ export const DonationDialog = (props: DonationDialogProps) => {
 
 /** Prefers the known donor's name over a name that someone else left in this tab's draft. */
 const createInitialForm = (donor: DonorContact | undefined) => ({
-  ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
+  ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT_KEY.form),
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
 });
 
@@ -59,7 +59,7 @@ const DonationAttempt = ({
   const [form, setForm] = useState(() => createInitialForm(donor));
   const changeForm = (newForm: typeof form) => {
     setForm(newForm);
-    saveDraft(CHECKOUT_DRAFT, newForm);
+    saveDraft(CHECKOUT_DRAFT_KEY, newForm);
   };
   const { status } = payment.state;
   const isDemo = (checkout?.provider ?? props.provider) === "demo";

@@ -54,7 +54,7 @@ const MISSING_FIELD_ERRORS: DonorErrors = {
   email: "Enter your email address.",
 };
 
-const donorFormErrors = (form: CheckoutForm): DonorErrors => {
+const findDonorFormErrors = (form: CheckoutForm): DonorErrors => {
   const emptyFieldNames = REQUIRED_FIELDS.filter((name) => form[name].trim() === "");
   return {
     ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
@@ -72,7 +72,7 @@ export const DonorStep = (props: DonorStepProps) => {
   const [errors, setErrors] = useState<DonorErrors>({});
   const { state } = payment;
   const isBusy = state.status === "processing";
-  const formErrors = donorFormErrors(form);
+  const formErrors = findDonorFormErrors(form);
   // The button looks disabled until names, email and amount are filled in, but a click still shows
   // what is missing.
   const canContinue = isDonationValid && !REQUIRED_FIELDS.some((name) => form[name].trim() === "");

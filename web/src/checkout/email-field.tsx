@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { TextField, type TextFieldProps } from "../ui/fields/field.tsx";
-import { domainCompletions, suggestEmail } from "./email-suggestion.ts";
+import { listDomainCompletions, suggestEmail } from "./email-suggestion.ts";
 
 type EmailFieldProps = Omit<TextFieldProps, "type" | "value"> & { readonly value: string };
 
@@ -29,7 +29,7 @@ export const EmailField = ({ value, className, onValue, ...field }: EmailFieldPr
       />
       {!field.disabled && (
         <div className="flex flex-wrap gap-x-4 text-sm">
-          {domainCompletions(value).map((domain) => (
+          {listDomainCompletions(value).map((domain) => (
             <button
               key={domain}
               type="button"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { domainCompletions, suggestEmail } from "./email-suggestion.ts";
+import { listDomainCompletions, suggestEmail } from "./email-suggestion.ts";
 
 test.each([
   ["anna@gmial.com", "anna@gmail.com"],
@@ -32,5 +32,5 @@ test.each([
   ["anna", []],
   ["@", []],
 ])("completes %s with %j", (input, domains) => {
-  expect(domainCompletions(input)).toEqual(domains);
+  expect(listDomainCompletions(input)).toEqual(domains);
 });

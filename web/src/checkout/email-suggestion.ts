@@ -26,7 +26,7 @@ const REAL_DOMAINS = new Set(
 const LONG_DOMAIN_LENGTH = 9;
 
 /** Returns the edit distance between two words; swapping neighbors counts as one edit. */
-const editDistance = (from: string, to: string): number => {
+const getEditDistance = (from: string, to: string): number => {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= from.length; i += 1) {
     const row = [i];
@@ -49,7 +49,7 @@ const editDistance = (from: string, to: string): number => {
 const COMPLETION_COUNT = 4;
 
 /** Returns the common domains that complete `anna@` or `anna@g`; empty if there are none. */
-export const domainCompletions = (input: string): readonly string[] => {
+export const listDomainCompletions = (input: string): readonly string[] => {
   const [, host] = /^[^\s@]+@([^\s@]*)$/.exec(input.trim()) ?? [];
   if (host === undefined) return [];
   return COMMON_DOMAINS.slice(0, COMPLETION_COUNT).filter(
@@ -65,7 +65,7 @@ export const suggestEmail = (input: string): string | undefined => {
     return undefined;
   const similarDomain = COMMON_DOMAINS.find(
     (commonDomain) =>
-      editDistance(domain, commonDomain) <= (commonDomain.length > LONG_DOMAIN_LENGTH ? 2 : 1),
+      getEditDistance(domain, commonDomain) <= (commonDomain.length > LONG_DOMAIN_LENGTH ? 2 : 1),
   );
   return similarDomain && `${localPart}@${similarDomain}`;
 };

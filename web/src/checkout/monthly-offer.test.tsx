@@ -8,8 +8,8 @@ import { renderApp } from "../testing/render-app.tsx";
 const KEEP_CARD_LABEL = /^Let Stripe save my card/;
 
 const visitCheckout = (options: { token?: string; status?: "completed" | "pending" } = {}) => {
-  const paid = { paymentIntent: { status: "succeeded" } };
-  stripeScript.current = fakeStripe(async () => paid as never);
+  const paidResult = { paymentIntent: { status: "succeeded" } };
+  stripeScript.current = fakeStripe(async () => paidResult as never);
   const startResponses: FakeResponse[] = [
     { status: 503, body: { code: "provider_unavailable", message: "Try again in a moment." } },
     { body: { amount: 25, nextChargeAt: "2026-12-24T18:00:00Z" } },

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { describeBoxes } from "#rules/describe-boxes.ts";
 import { useAcceptMonthlyOffer } from "../data/donations/mutations.ts";
 import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
-import { serverMessage } from "../lib/api/refusals.ts";
+import { getServerMessage } from "../lib/api/refusals.ts";
 import { money } from "../lib/format.ts";
 import { LongDate } from "../lib/time/dates.tsx";
 import { Button } from "../ui/button.tsx";
@@ -57,7 +57,7 @@ export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
       {acceptMonthlyOffer.error && (
         <div className="mt-2.5">
           <Notice tone="error" title="Your monthly gift hasn't started">
-            {serverMessage(acceptMonthlyOffer.error) ?? FAILURE_MESSAGE}
+            {getServerMessage(acceptMonthlyOffer.error) ?? FAILURE_MESSAGE}
           </Notice>
         </div>
       )}

@@ -4,9 +4,9 @@ import { showSuccess } from "../ui/messages/show-success.ts";
 import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import {
-  confirmationFailure,
+  toConfirmationFailure,
   getDonorErrors,
-  paymentFailure,
+  toPaymentFailure,
   type DonorErrors,
   type PaymentFailure,
   type PaymentRefusal,
@@ -34,14 +34,17 @@ export type ConfirmationResult =
   | { readonly outcome: "incomplete" }
   | PaymentRefusal;
 
-const idleOutcome = (errors: DonorErrors = {}): PaymentOutcome => ({ status: "idle", errors });
+const createIdleOutcome = (errors: DonorErrors = {}): PaymentOutcome => ({
+  status: "idle",
+  errors,
+});
 
-const successOutcome = (donation: ConfirmedOrChosenDonation): PaymentOutcome => ({
+const createSuccessOutcome = (donation: ConfirmedOrChosenDonation): PaymentOutcome => ({
   status: "success",
   donation,
 });
 
-const failureOutcome = (
+const createFailureOutcome = (
   step: PaymentStep,
   failure: PaymentFailure,
   error?: unknown,
@@ -52,10 +55,10 @@ const failureOutcome = (
 };
 
 /** Shows rejected fields as form errors rather than as a failed payment. */
-const refusedOutcome = (step: PaymentStep, error: unknown): PaymentOutcome => {
+const toRefusedOutcome = (step: PaymentStep, error: unknown): PaymentOutcome => {
   const errors = getDonorErrors(error);
-  if (Object.keys(errors).length > 0) return idleOutcome(errors);
-  return failureOutcome(step, paymentFailure(step, error), error);
+  if (Object.keys(errors).length > 0) return createIdleOutcome(errors);
+  return createFailureOutcome(step, toPaymentFailure(step, error), error);
 };
 
 /** Creates the intent before the payment form, which needs the intent's client secret (DON-44). */
@@ -66,9 +69,9 @@ export const prepare = async (
 ): Promise<PaymentOutcome> => {
   try {
     await requestIntent(donation, donor);
-    return idleOutcome();
+    return createIdleOutcome();
   } catch (error) {
-    return refusedOutcome("intent", error);
+    return toRefusedOutcome("intent", error);
   }
 };
 
@@ -82,9 +85,9 @@ export const payInDemo = async (
   try {
     const { attempt, intent } = await requestIntent(donation, donor);
     step = "record";
-    return successOutcome(await record(intent.paymentIntentId, attempt));
+    return createSuccessOutcome(await record(intent.paymentIntentId, attempt));
   } catch (error) {
-    return refusedOutcome(step, error);
+    return toRefusedOutcome(step, error);
   }
 };
 
@@ -95,10 +98,11 @@ const recordSuccessfulPayment = async (
   isDemo: boolean,
 ): Promise<PaymentOutcome> => {
   try {
-    return successOutcome(await record(intent.paymentIntentId, attempt));
+    return createSuccessOutcome(await record(intent.paymentIntentId, attempt));
   } catch (error) {
-    const failure = paymentFailure("record", error);
-    if (failure.isDecline) return failureOutcome("record", { ...failure, endsAttempt: false });
+    const failure = toPaymentFailure("record", error);
+    if (failure.isDecline)
+      return createFailureOutcome("record", { ...failure, endsAttempt: false });
     logError("A successful payment could not be recorded", error);
     showSuccess({
       title: "Payment Processed",
@@ -106,7 +110,7 @@ const recordSuccessfulPayment = async (
     });
     const { firstName } = attempt.donor;
     const isRecurring = attempt.donation.frequency === "monthly";
-    return successOutcome({
+    return createSuccessOutcome({
       firstName,
       amount: intent.amount,
       feeCovered: intent.amount - attempt.donation.amount,
@@ -132,8 +136,8 @@ export const confirm = async (
     return recordSuccessfulPayment(currentAttempt, currentIntent, isDemo);
   // The outcome is known, so a reload doesn't have to ask the server.
   if (confirmation.outcome !== "unknown") saveAttempt(currentIntent.attempt);
-  if (confirmation.outcome === "incomplete") return idleOutcome();
-  return failureOutcome("confirmation", confirmationFailure(confirmation));
+  if (confirmation.outcome === "incomplete") return createIdleOutcome();
+  return createFailureOutcome("confirmation", toConfirmationFailure(confirmation));
 };
 
 /** Creates the intent for the donor that the wallet names, and confirms it. */
@@ -147,7 +151,7 @@ export const payWithWallet = async (
   try {
     currentIntent = await currentAttempt.requestIntent(donation, donor);
   } catch (error) {
-    return refusedOutcome("intent", error);
+    return toRefusedOutcome("intent", error);
   }
   return confirm(currentAttempt, currentIntent, isDemo, () => pay(currentIntent.intent));
 };
@@ -159,12 +163,12 @@ export const resume = async (
   attempt: Attempt | null,
 ): Promise<PaymentOutcome> => {
   try {
-    return successOutcome(await record(paymentIntentId, attempt));
+    return createSuccessOutcome(await record(paymentIntentId, attempt));
   } catch (error) {
-    const failure = paymentFailure("record", error);
+    const failure = toPaymentFailure("record", error);
     if (attempt && failure.isDecline) saveAttempt({ ...attempt, isConfirming: false });
     const endsAttempt = failure.endsAttempt && !failure.isDecline;
-    return failureOutcome("record", { ...failure, endsAttempt }, error);
+    return createFailureOutcome("record", { ...failure, endsAttempt }, error);
   }
 };
 
@@ -172,11 +176,11 @@ export const resume = async (
 export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<PaymentOutcome> => {
   try {
     const donation = await recordAgain();
-    return donation ? successOutcome(donation) : idleOutcome();
+    return donation ? createSuccessOutcome(donation) : createIdleOutcome();
   } catch (error) {
-    return failureOutcome(
+    return createFailureOutcome(
       "record",
-      { ...paymentFailure("record", error), endsAttempt: false },
+      { ...toPaymentFailure("record", error), endsAttempt: false },
       error,
     );
   }

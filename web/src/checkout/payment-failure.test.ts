@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../lib/api/api-error.ts";
-import { timeoutError } from "../lib/api/time-limit.ts";
-import { confirmationFailure, paymentFailure } from "./payment-failure.ts";
+import { createTimeoutError } from "../lib/api/time-limit.ts";
+import { toConfirmationFailure, toPaymentFailure } from "./payment-failure.ts";
 
 const createApiError = (status: number, message?: string) =>
   new ApiError(status, message ? JSON.stringify({ message }) : "", "");
@@ -12,7 +12,7 @@ describe("payment failure handling", () => {
     ["without a reason", declinedText, undefined],
     ["with the bank's reason below", "There isn't enough money.", "There isn't enough money."],
   ])("DON-58: ends the attempt if the card is declined, %s", (_, message, explanation) => {
-    expect(paymentFailure("record", createApiError(402, message))).toEqual({
+    expect(toPaymentFailure("record", createApiError(402, message))).toEqual({
       title: "Payment Declined",
       text: declinedText,
       explanation,
@@ -23,11 +23,13 @@ describe("payment failure handling", () => {
   });
 
   test("DON-55: shows the documented message separately from the explanation if no payment intent could be created", () => {
-    expect(paymentFailure("intent", createApiError(400, "The amount is too small"))).toMatchObject({
+    expect(
+      toPaymentFailure("intent", createApiError(400, "The amount is too small")),
+    ).toMatchObject({
       text: "Failed to create payment intent",
       explanation: "The amount is too small.",
     });
-    expect(paymentFailure("intent", createApiError(500))).toMatchObject({
+    expect(toPaymentFailure("intent", createApiError(500))).toMatchObject({
       text: "Failed to create payment intent",
       explanation: undefined,
       endsAttempt: false,
@@ -35,7 +37,7 @@ describe("payment failure handling", () => {
   });
 
   test("DON-56: retries the same attempt if the donation could not be saved", () => {
-    expect(paymentFailure("record", createApiError(500))).toMatchObject({
+    expect(toPaymentFailure("record", createApiError(500))).toMatchObject({
       text: "Failed to save donation record",
       endsAttempt: false,
     });
@@ -43,7 +45,7 @@ describe("payment failure handling", () => {
 
   test("DON-59: shows the provider's own message under Payment Failed", () => {
     expect(
-      paymentFailure("intent", createApiError(503, "Payments are not configured")),
+      toPaymentFailure("intent", createApiError(503, "Payments are not configured")),
     ).toMatchObject({
       title: "Payment Failed",
       text: "Payments are not configured.",
@@ -53,18 +55,18 @@ describe("payment failure handling", () => {
   test("shows the message of a permanent rejection and ends the attempt", () => {
     const message = "Our payment provider won't accept this request.";
     const error = new ApiError(502, JSON.stringify({ message, code: "provider_refused" }), "");
-    expect(paymentFailure("intent", error)).toMatchObject({ text: message, endsAttempt: true });
-    expect(paymentFailure("record", error)).toMatchObject({ endsAttempt: false });
+    expect(toPaymentFailure("intent", error)).toMatchObject({ text: message, endsAttempt: true });
+    expect(toPaymentFailure("record", error)).toMatchObject({ endsAttempt: false });
   });
 
   test("doesn't report too many attempts as a declined card", () => {
-    const failure = paymentFailure("record", createApiError(429, "Too many attempts."));
+    const failure = toPaymentFailure("record", createApiError(429, "Too many attempts."));
     expect(failure).toMatchObject({ text: "Too many attempts.", isDecline: false });
     expect(`${failure.title} ${failure.text}`).not.toMatch(/declin/i);
   });
 
   test("DON-60: shows Payment Error for any other error, such as a lost connection", () => {
-    expect(paymentFailure("record", new TypeError("Failed to fetch"))).toMatchObject({
+    expect(toPaymentFailure("record", new TypeError("Failed to fetch"))).toMatchObject({
       title: "Payment Error",
       text: "An unexpected error occurred. Please try again.",
       endsAttempt: false,
@@ -73,12 +75,12 @@ describe("payment failure handling", () => {
 
   test("doesn't treat a late response as a failure, and can ask the server once there is an intent", () => {
     const lateFailure = { title: "This is taking longer than usual", endsAttempt: false };
-    expect(paymentFailure("intent", timeoutError())).toMatchObject({
+    expect(toPaymentFailure("intent", createTimeoutError())).toMatchObject({
       ...lateFailure,
       isUncharged: true,
     });
-    expect(paymentFailure("intent", timeoutError()).isLate).toBeUndefined();
-    expect(paymentFailure("record", timeoutError())).toMatchObject({
+    expect(toPaymentFailure("intent", createTimeoutError()).isLate).toBeUndefined();
+    expect(toPaymentFailure("record", createTimeoutError())).toMatchObject({
       ...lateFailure,
       isUncharged: false,
       isLate: true,
@@ -87,20 +89,22 @@ describe("payment failure handling", () => {
 
   test("says that nothing was charged only if there was no intent yet", () => {
     const connectionError = new TypeError("Failed to fetch");
-    expect(paymentFailure("intent", connectionError).isUncharged).toBe(true);
-    expect(paymentFailure("record", connectionError).isUncharged).toBe(false);
-    expect(confirmationFailure({ outcome: "unknown" }).isUncharged).toBe(false);
+    expect(toPaymentFailure("intent", connectionError).isUncharged).toBe(true);
+    expect(toPaymentFailure("record", connectionError).isUncharged).toBe(false);
+    expect(toConfirmationFailure({ outcome: "unknown" }).isUncharged).toBe(false);
   });
 
   test("DON-58, DON-59: continues an attempt declined by the provider and shows the provider's message", () => {
-    expect(confirmationFailure({ outcome: "declined", reason: "Over the limit." })).toMatchObject({
-      title: "Payment Declined",
-      text: declinedText,
-      explanation: "Over the limit.",
-      endsAttempt: false,
-    });
+    expect(toConfirmationFailure({ outcome: "declined", reason: "Over the limit." })).toMatchObject(
+      {
+        title: "Payment Declined",
+        text: declinedText,
+        explanation: "Over the limit.",
+        endsAttempt: false,
+      },
+    );
     const message = "Your card’s security code is incorrect.";
-    expect(confirmationFailure({ outcome: "refused", message, isOver: true })).toMatchObject({
+    expect(toConfirmationFailure({ outcome: "refused", message, isOver: true })).toMatchObject({
       title: "Payment Failed",
       text: message,
       isUncharged: true,

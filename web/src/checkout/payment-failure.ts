@@ -1,5 +1,5 @@
 import { ApiError } from "../lib/api/api-error.ts";
-import { fieldIssues, serverMessage } from "../lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "../lib/api/refusals.ts";
 import type { TributeDetails } from "./tribute-form.ts";
 import { isTimeout } from "../lib/api/time-limit.ts";
 
@@ -51,7 +51,7 @@ const PATHS_BY_DATABASE_FIELD: Readonly<Record<string, string>> = {
 
 export const getDonorErrors = (error: unknown): DonorErrors =>
   Object.fromEntries(
-    Object.entries(fieldIssues(error))
+    Object.entries(getFieldIssues(error))
       .map(([field, message]) => [PATHS_BY_DATABASE_FIELD[field] ?? field, message] as const)
       .filter(([field]) => field.startsWith(DONOR_PREFIX) || field.startsWith(TRIBUTE_PREFIX))
       .map(([field, message]) => [field.replace(DONOR_PREFIX, ""), message]),
@@ -65,7 +65,10 @@ const endWithPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `$
 
 const DECLINED_TEXT = "Your card was declined. Please try another card or payment method.";
 
-const declinedFailure = (reason: string | undefined, endsAttempt: boolean): PaymentFailure => ({
+const createDeclinedFailure = (
+  reason: string | undefined,
+  endsAttempt: boolean,
+): PaymentFailure => ({
   title: "Payment Declined",
   text: DECLINED_TEXT,
   explanation: reason === DECLINED_TEXT ? undefined : reason,
@@ -74,7 +77,7 @@ const declinedFailure = (reason: string | undefined, endsAttempt: boolean): Paym
   isDecline: true,
 });
 
-const unexpectedFailure = (isUncharged: boolean): PaymentFailure => ({
+const createUnexpectedFailure = (isUncharged: boolean): PaymentFailure => ({
   title: "Payment Error",
   text: "An unexpected error occurred. Please try again.",
   isUncharged,
@@ -82,7 +85,7 @@ const unexpectedFailure = (isUncharged: boolean): PaymentFailure => ({
   isDecline: false,
 });
 
-const failureWithText = (
+const createFailureWithText = (
   text: string,
   isUncharged: boolean,
   endsAttempt: boolean,
@@ -112,19 +115,19 @@ const lateFailure = (isUncharged: boolean): PaymentFailure => ({
  * Returns the title and documented message for an error (DON-55..60). Before there is an intent,
  * nobody can have been charged.
  */
-export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
+export const toPaymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
   const isUncharged = step === "intent";
   if (isTimeout(error)) return lateFailure(isUncharged);
-  if (!(error instanceof ApiError)) return unexpectedFailure(isUncharged);
-  const serverText = serverMessage(error);
-  if (error.status === DECLINED_STATUS) return declinedFailure(serverText, true);
+  if (!(error instanceof ApiError)) return createUnexpectedFailure(isUncharged);
+  const serverText = getServerMessage(error);
+  if (error.status === DECLINED_STATUS) return createDeclinedFailure(serverText, true);
   if (error.status === TOO_MANY_REQUESTS_STATUS) {
     const text = serverText ?? "Too many attempts. Please wait a moment and try again.";
-    return { ...failureWithText(text, isUncharged, false), title: "Please Wait a Moment" };
+    return { ...createFailureWithText(text, isUncharged, false), title: "Please Wait a Moment" };
   }
   if (PROVIDER_STATUSES.has(error.status) && serverText) {
     // A final rejection ends the attempt.
-    return failureWithText(
+    return createFailureWithText(
       endWithPeriod(serverText),
       isUncharged,
       isUncharged && error.body?.code === "provider_refused",
@@ -133,19 +136,19 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
   const documentedMessage =
     step === "intent" ? "Failed to create payment intent" : "Failed to save donation record";
   return {
-    ...failureWithText(documentedMessage, isUncharged, error.status < 500),
+    ...createFailureWithText(documentedMessage, isUncharged, error.status < 500),
     explanation: serverText && endWithPeriod(serverText),
   };
 };
 
 /** An intent that the provider declined accepts another card, so its attempt continues. */
-export const confirmationFailure = (refusal: PaymentRefusal): PaymentFailure => {
+export const toConfirmationFailure = (refusal: PaymentRefusal): PaymentFailure => {
   switch (refusal.outcome) {
     case "declined":
-      return declinedFailure(refusal.reason, false);
+      return createDeclinedFailure(refusal.reason, false);
     case "refused":
-      return failureWithText(endWithPeriod(refusal.message), true, refusal.isOver);
+      return createFailureWithText(endWithPeriod(refusal.message), true, refusal.isOver);
     case "unknown":
-      return unexpectedFailure(false);
+      return createUnexpectedFailure(false);
   }
 };

@@ -198,8 +198,8 @@ describe("checkout with Stripe", () => {
     await reachPayment();
     await give();
     // 3:00 UTC is still the day before in the organization's time zone.
-    const nextDay = await screen.findByText("February 27, 2027");
-    expect(nextDay.parentElement?.textContent).toContain(
+    const nextChargeDate = await screen.findByText("February 27, 2027");
+    expect(nextChargeDate.parentElement?.textContent).toContain(
       "We'll charge the same amount on February 27, 2027, and then each month until you cancel.",
     );
   });

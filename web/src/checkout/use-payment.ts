@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PaymentIntent } from "../data/donations/mutations.ts";
 import { forgetDraft } from "../lib/drafts/drafts.ts";
 import type { Attempt, DonorDetails } from "./attempt.ts";
-import { CHECKOUT_DRAFT } from "./checkout-form.ts";
+import { CHECKOUT_DRAFT_KEY } from "./checkout-form.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { clearDonationDraft } from "./donation-draft.ts";
 import {
@@ -26,7 +26,7 @@ type PaymentState =
 const IDLE_STATE: PaymentState = { status: "idle", errors: {} };
 
 const forgetForm = () => {
-  forgetDraft(CHECKOUT_DRAFT);
+  forgetDraft(CHECKOUT_DRAFT_KEY);
   clearDonationDraft();
 };
 

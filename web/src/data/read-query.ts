@@ -5,7 +5,7 @@ import { api, type ApiOptions } from "../lib/api/api-client.ts";
 export type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
 /** Returns the query key for a call and its inputs, without options such as the abort signal. */
-export const readKey = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
+export const toQueryKey = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
   [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
 const jsonQuery = <Key extends ReadKey, Options extends ApiOptions<Key>>(
@@ -13,7 +13,7 @@ const jsonQuery = <Key extends ReadKey, Options extends ApiOptions<Key>>(
   options: Options,
 ) =>
   queryOptions({
-    queryKey: readKey(key, options as Readonly<Record<string, unknown>>),
+    queryKey: toQueryKey(key, options as Readonly<Record<string, unknown>>),
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
   });
 

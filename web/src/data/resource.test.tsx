@@ -17,16 +17,16 @@ import { useSaveSingleRecord, type SingleRecord } from "./single-record.ts";
 type AnyResource = WritableResource<{ readonly id: string }, unknown, unknown>;
 type AnySingleRecord = SingleRecord<unknown, unknown>;
 
-const exportedValues = (modules: Record<string, object>) =>
+const listExportedValues = (modules: Record<string, object>) =>
   Object.values(modules).flatMap((module) => Object.values(module) as unknown[]);
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-const resources = exportedValues(
+const resources = listExportedValues(
   import.meta.glob<object>("./*/resource.ts", { eager: true }),
 ).filter((value): value is AnyResource => isObject(value) && "list" in value);
 
-const singleRecords = exportedValues(
+const singleRecords = listExportedValues(
   import.meta.glob<object>("./*/single-record.ts", { eager: true }),
 ).filter((value): value is AnySingleRecord => isObject(value) && "save" in value);
 
@@ -90,15 +90,15 @@ test.each([...resources.flatMap(listWrites), ...singleRecordWrites])(
     vi.stubGlobal("fetch", async () => Response.json({}));
     const queryClient = createQueryClient();
     for (const key of affectedReads) queryClient.setQueryData([key, {}], "before");
-    const staleReads = () =>
+    const findStaleReads = () =>
       affectedReads.filter((key) => queryClient.getQueryState([key, {}])?.isInvalidated);
-    expect(staleReads()).toEqual([]);
+    expect(findStaleReads()).toEqual([]);
     const wrapper = ({ children }: { readonly children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     );
     const { result } = renderHook(useWrite, { wrapper });
     await result.current();
-    await waitFor(() => expect(staleReads()).toEqual(affectedReads));
+    await waitFor(() => expect(findStaleReads()).toEqual(affectedReads));
   },
 );
 

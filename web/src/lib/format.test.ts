@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  calendarDay,
-  calendarParts,
-  longDate,
-  money,
-  moneyWithCents,
-  timeRange,
-} from "./format.ts";
+import { calendarDay, splitDate, longDate, money, moneyWithCents, timeRange } from "./format.ts";
 
 describe("number and date formatting", () => {
   test("shows cents only for amounts that have cents", () => {
@@ -23,7 +16,7 @@ describe("number and date formatting", () => {
 
   test("shows a calendar day and a time of day the same in every time zone", () => {
     expect(calendarDay("2026-11-21")).toBe("Saturday, November 21, 2026");
-    expect(calendarParts("2026-11-01")).toEqual({ month: "Nov", day: "1" });
+    expect(splitDate("2026-11-01")).toEqual({ month: "Nov", day: "1" });
     expect(timeRange("09:00:00", "12:30")).toBe("9:00 AM – 12:30 PM");
   });
 });

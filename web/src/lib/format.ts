@@ -56,7 +56,7 @@ export const monthYear = (date: string): string =>
     wallClock(date),
   );
 
-export const calendarParts = (date: string): { readonly month: string; readonly day: string } => ({
+export const splitDate = (date: string): { readonly month: string; readonly day: string } => ({
   month: new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(
     wallClock(date),
   ),

@@ -386,7 +386,7 @@ export const donor = (overrides: Partial<Donor> = {}): Donor => ({
 
 type Session = ApiOutput<"POST /api/admin/login">["session"];
 
-export const aSession: Session = { accessToken: "a", refreshToken: "r", expiresIn: 3600 };
+export const SESSION: Session = { accessToken: "a", refreshToken: "r", expiresIn: 3600 };
 
 type VolunteerRecord = ApiOutput<"POST /api/volunteer/login">["volunteer"];
 export const volunteerRecord = (overrides: Partial<VolunteerRecord> = {}): VolunteerRecord => ({

@@ -117,7 +117,7 @@ describe("character references", () => {
 });
 
 /** Returns the rendered text, with a space for each line or block break. */
-const pageText = (source: string) => {
+const renderPageText = (source: string) => {
   const page = renderMarkdown(source);
   for (const end of page.querySelectorAll("br, td, th, li, p")) end.after(" ");
   return page.textContent.replaceAll(/\s+/g, " ").trim();
@@ -154,6 +154,6 @@ describe("BLOG-02, BLOG-04: an excerpt", () => {
     "$5\n\n5. five\n\n+1 (817) 555-0142",
     "Windows\r\nline **ends**\r\n\r\n- a\r\n- b",
   ])("matches the rendered text of %j", (source) => {
-    expect(extractVisibleText(source)).toBe(pageText(source));
+    expect(extractVisibleText(source)).toBe(renderPageText(source));
   });
 });

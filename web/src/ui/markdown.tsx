@@ -18,7 +18,7 @@ const keepReferences = (token: Token): void => {
   Object.assign(token, { href: escapeAmpersands(href), title: title && escapeAmpersands(title) });
 };
 
-const createMarkdown = (topLevel: 2 | 3) =>
+const createMarkdown = (topHeadingLevel: 2 | 3) =>
   new Marked(POST_DIALECT, {
     walkTokens: keepReferences,
     renderer: {
@@ -28,7 +28,7 @@ const createMarkdown = (topLevel: 2 | 3) =>
           : escapeHtml(token.text);
       },
       heading({ depth, tokens }) {
-        const level = depth <= 2 ? topLevel : topLevel + 1;
+        const level = depth <= 2 ? topHeadingLevel : topHeadingLevel + 1;
         return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
       },
       // The title is shown as the caption (see SafeHtml).
@@ -50,11 +50,11 @@ export interface MarkdownProps {
 }
 
 /** Returns HTML that hasn't been sanitized. */
-export const markdownHtml = (source: string, headingLevel: 2 | 3): string =>
+export const renderMarkdownHtml = (source: string, headingLevel: 2 | 3): string =>
   MARKDOWN_BY_LEVEL[headingLevel].parse(source, { async: false });
 
 /** Renders a post's Markdown. The resulting HTML is sanitized in the same way as stored HTML. */
 export const Markdown = ({ source, headingLevel = 3 }: MarkdownProps) => {
-  const html = useMemo(() => markdownHtml(source, headingLevel), [source, headingLevel]);
+  const html = useMemo(() => renderMarkdownHtml(source, headingLevel), [source, headingLevel]);
   return <SafeHtml html={html} />;
 };

@@ -108,7 +108,7 @@ const isPaletteShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
 
 /** Opens the palette on Ctrl+K or ⌘K, regardless of which element has the focus. */
-const usePalette = () => {
+const useCommandPalette = () => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -124,7 +124,7 @@ const usePalette = () => {
 
 /** Renders a sidebar. On screens narrower than 768 pixels, renders a top bar with a drawer instead. */
 export const AdminNavigation = ({ buildPath, currentSection, username }: AdminNavigationProps) => {
-  const palette = usePalette();
+  const palette = useCommandPalette();
   const home = useHome();
   const organization = home.isPending ? null : addFallbacks(home.data?.contactInfo);
   const [isDrawerOpen, setDrawerOpen] = useState(false);

@@ -12,7 +12,7 @@ import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { systemStatus } from "#testing/settings-builders.ts";
-import { registeredSections, sectionSubpath } from "./sections.ts";
+import { listRegisteredSections, sectionSubpath } from "./sections.ts";
 
 /** Asserts that the redirect happens after `ms` milliseconds and not one millisecond earlier. */
 const expectRedirectHomeAfter = async (ms: number, currentPath: () => string | null) => {
@@ -154,7 +154,7 @@ describe("the dashboard", () => {
         .getAllByRole("link")
         .map((link) => link.getAttribute("href")),
     ).toEqual(
-      registeredSections().map(({ name }) =>
+      listRegisteredSections().map(({ name }) =>
         `/dashboard/${sectionSubpath(name)}`.replace(/\/$/, ""),
       ),
     );

@@ -26,7 +26,7 @@ interface Target {
 }
 
 /** Lists every section, its panels except the first one, and its collapsible panels. */
-const sectionTargets = (areas: OwnAreas): readonly Target[] =>
+const listSectionTargets = (areas: OwnAreas): readonly Target[] =>
   listVisibleSections(areas).flatMap(({ name, label, panels, collapsiblePanels }) => [
     { label, path: sectionSubpath(name) },
     ...panels.slice(1).map((panel) => ({
@@ -175,7 +175,7 @@ export const CommandPalette = ({ open, onClose, buildPath }: CommandPaletteProps
           </Command.Empty>
           <Group
             heading="Sections"
-            targets={sectionTargets(areas).filter((target) =>
+            targets={listSectionTargets(areas).filter((target) =>
               matchesSearch(target, inputText.trim()),
             )}
             onChoose={choose}

@@ -9,7 +9,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 const LOGIN_REQUEST: LoginRequest = { openLogin: "admin" };
 
 /** Returns, as text, everything that was typed in this tab but not saved. */
-const typedText = (username: string): string =>
+const readTypedText = (username: string): string =>
   findDrafts(adminDraftOwner({ username }), "")
     .map((key) =>
       Object.entries(readDraft(key) ?? {})
@@ -36,7 +36,7 @@ export const LostAccessPage = ({
 }: LostAccessPageProps) => {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
-  const text = typedText(username);
+  const text = readTypedText(username);
   return (
     <main
       id="content"

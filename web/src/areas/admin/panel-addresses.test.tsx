@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
-import { registeredSections, sectionSubpath } from "./sections.ts";
+import { listRegisteredSections, sectionSubpath } from "./sections.ts";
 
 beforeEach(() => {
   logInAsAdmin();
@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
 
-const panels = registeredSections().flatMap(({ name, label: section, panels }) =>
+const panels = listRegisteredSections().flatMap(({ name, label: section, panels }) =>
   panels.map((panel, index) => ({
     section,
     panel: panel.label,
@@ -29,7 +29,7 @@ test.each(panels)("$path opens the panel $panel", async ({ path, panel, section,
   expect(current?.getAttribute("href")).toBe(path);
 });
 
-const collapsiblePanels = registeredSections().flatMap(({ name, collapsiblePanels = {} }) =>
+const collapsiblePanels = listRegisteredSections().flatMap(({ name, collapsiblePanels = {} }) =>
   Object.entries(collapsiblePanels).map(([panel, title]) => ({
     address: `/dashboard/${sectionSubpath(name)}?panel=${panel}`,
     title,

@@ -31,7 +31,7 @@ export const lazyPanel = (
 });
 
 /** Puts panels in a group. A section with groups has a side navigation instead of tabs. */
-export const panelGroup = (group: string, [first, ...others]: Panels): Panels => [
+export const groupPanels = (group: string, [first, ...others]: Panels): Panels => [
   { ...first, group },
   ...others.map((panel) => ({ ...panel, group })),
 ];

@@ -263,7 +263,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   },
 };
 
-export const registeredSections = () =>
+export const listRegisteredSections = () =>
   SECTION_NAMES.flatMap((name) => {
     const section = SECTIONS[name];
     return section ? [{ name, ...section }] : [];
@@ -271,7 +271,7 @@ export const registeredSections = () =>
 
 /** Returns the sections and panels for an administrator with these areas. */
 export const listVisibleSections = (areas: OwnAreas) =>
-  registeredSections().flatMap((section) => {
+  listRegisteredSections().flatMap((section) => {
     const panels = section.panels.filter((panel) => hasArea(areas, getArea(section, panel)));
     return isNotEmpty(panels) ? [{ ...section, panels }] : [];
   });
@@ -298,7 +298,7 @@ const RECORD_PATTERN = /^(?:new|[\da-f-]{36})$/;
 /** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
 export const resolveRoute = (routePath: string): PanelLocation | undefined => {
   const [sectionName = "", ...segments] = routePath.replace(/\/$/, "").split("/");
-  const sections = registeredSections();
+  const sections = listRegisteredSections();
   // AOVER-04: `reports` redirects to the overview.
   const isOverview = sectionName === "" || (sectionName === "reports" && segments.length === 0);
   const section = isOverview ? sections[0] : sections.find(({ name }) => name === sectionName);

@@ -1,7 +1,7 @@
-import { lazyPanel, panelGroup, type Panels } from "./panels.ts";
+import { lazyPanel, groupPanels, type Panels } from "./panels.ts";
 
 export const SETTINGS_PANELS: Panels = [
-  ...panelGroup("You", [
+  ...groupPanels("You", [
     lazyPanel(
       "security",
       "Security",
@@ -9,7 +9,7 @@ export const SETTINGS_PANELS: Panels = [
       "any",
     ),
   ]),
-  ...panelGroup("Team", [
+  ...groupPanels("Team", [
     lazyPanel(
       "team",
       "Team",
@@ -23,7 +23,7 @@ export const SETTINGS_PANELS: Panels = [
       "owner",
     ),
   ]),
-  ...panelGroup("Organization and giving", [
+  ...groupPanels("Organization and giving", [
     lazyPanel(
       "organization",
       "Organization",
@@ -47,7 +47,7 @@ export const SETTINGS_PANELS: Panels = [
       ["giving", "volunteers"],
     ),
   ]),
-  ...panelGroup("Messages", [
+  ...groupPanels("Messages", [
     lazyPanel(
       "email-templates",
       "Email Templates",
@@ -60,7 +60,7 @@ export const SETTINGS_PANELS: Panels = [
       "any",
     ),
   ]),
-  ...panelGroup("Technical", [
+  ...groupPanels("Technical", [
     lazyPanel(
       "system-status",
       "System Status",

@@ -8,7 +8,7 @@ import {
 } from "#data/versions.ts";
 import { RecordDifferences } from "#kit/forms/record-differences.tsx";
 import {
-  fieldsToRestore,
+  listFieldsToRestore,
   type RestorableFields,
   type VersionsView,
 } from "#kit/forms/record-history.tsx";
@@ -40,7 +40,7 @@ const VersionView = (props: VersionViewProps) => {
     <div className="grid gap-4">
       <QueryStates query={versionQuery} subject="the version">
         {(version) => {
-          const names = fieldsToRestore(fields, currentValues, version);
+          const names = listFieldsToRestore(fields, currentValues, version);
           return (
             <>
               <p className="quiet text-sm">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysUntil } from "./days-until.ts";
+import { describeDaysUntil } from "./days-until.ts";
 
 const ZONE = "America/Chicago";
 
@@ -11,5 +11,5 @@ test.each([
   // Clocks fall back on November 1.
   ["2026-11-02", "2026-10-31T23:00:00Z", "In 2 days"],
 ])("describes a shift on %s, seen at %s, as %s", (date, now, expected) => {
-  expect(daysUntil(date, Date.parse(now), ZONE)).toBe(expected);
+  expect(describeDaysUntil(date, Date.parse(now), ZONE)).toBe(expected);
 });

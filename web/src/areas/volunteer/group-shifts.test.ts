@@ -11,24 +11,24 @@ const lateShift = aShift({
   startsAt: new Date(START).toISOString(),
   endsAt: new Date(END).toISOString(),
 });
-const groupSizes = (now: number, shift = lateShift) => {
+const getGroupSizes = (now: number, shift = lateShift) => {
   const { upcomingShifts, ongoingShifts, completedShifts } = groupShifts([shift], now);
   return [upcomingShifts.length, ongoingShifts.length, completedShifts.length];
 };
 
 test("VDASH-39, VDASH-40: counts a shift as upcoming until it starts and as completed after its end, to the millisecond", () => {
-  expect(groupSizes(START - 1)).toEqual([1, 0, 0]);
-  expect(groupSizes(START)).toEqual([1, 0, 0]);
-  expect(groupSizes(START + 1)).toEqual([0, 1, 0]);
-  expect(groupSizes(END)).toEqual([0, 1, 0]);
-  expect(groupSizes(END + 1)).toEqual([0, 0, 1]);
+  expect(getGroupSizes(START - 1)).toEqual([1, 0, 0]);
+  expect(getGroupSizes(START)).toEqual([1, 0, 0]);
+  expect(getGroupSizes(START + 1)).toEqual([0, 1, 0]);
+  expect(getGroupSizes(END)).toEqual([0, 1, 0]);
+  expect(getGroupSizes(END + 1)).toEqual([0, 0, 1]);
 });
 
 test("VDASH-40: counts shifts that weren't joined as neither ongoing nor completed", () => {
   const otherShift = { ...lateShift, isJoined: false };
-  expect(groupSizes(START, otherShift)).toEqual([1, 0, 0]);
-  expect(groupSizes(START + 1, otherShift)).toEqual([0, 0, 0]);
-  expect(groupSizes(END + 1, otherShift)).toEqual([0, 0, 0]);
+  expect(getGroupSizes(START, otherShift)).toEqual([1, 0, 0]);
+  expect(getGroupSizes(START + 1, otherShift)).toEqual([0, 0, 0]);
+  expect(getGroupSizes(END + 1, otherShift)).toEqual([0, 0, 0]);
 });
 
 test("VDASH-39, VDASH-40: sorts upcoming shifts soonest first and completed ones latest first, across time zones", () => {

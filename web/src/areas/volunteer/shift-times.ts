@@ -1,7 +1,7 @@
 import type { Shift } from "#data/events/queries.ts";
 import { timeRange } from "#lib/format.ts";
 import { dayAt } from "#lib/time/day-and-time.ts";
-import { getZoneName, browserTimeZone } from "#lib/time/zones.ts";
+import { getZoneName, getBrowserTimeZone } from "#lib/time/zones.ts";
 
 export type ShiftSchedule = Pick<Shift, "date" | "startTime" | "endTime" | "startsAt" | "endsAt">;
 
@@ -36,7 +36,7 @@ const formatTimes = ({ date, startsAt, endsAt }: ShiftSchedule, zone: string): s
 export const formatShiftTimes = (
   shift: ShiftSchedule,
   timeZone: string,
-  browserZone = browserTimeZone(),
+  browserZone = getBrowserTimeZone(),
 ): ShiftTimes => {
   const { startTime, endTime, startsAt, endsAt } = shift;
   const range = timeRange(startTime, endTime);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { anEvent, aSession, aShift, volunteerRecord } from "#testing/builders.ts";
+import { anEvent, SESSION, aShift, volunteerRecord } from "#testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import type { FakeResponse } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
@@ -206,7 +206,7 @@ describe("joining a shift", () => {
       "POST /api/volunteer/login": {
         body: {
           volunteer: volunteerRecord(),
-          session: { ...aSession, accessToken: "volunteer" },
+          session: { ...SESSION, accessToken: "volunteer" },
         },
       },
     });

@@ -35,7 +35,7 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
 };
 
 /** Makes Apple Pay show the monthly terms and a link to cancel. */
-const monthlyApplePay = (cents: number) => ({
+const createMonthlyApplePay = (cents: number) => ({
   recurringPaymentRequest: {
     paymentDescription: "Monthly gift",
     managementURL: `${location.origin}${paths.manageGift()}`,
@@ -58,7 +58,9 @@ const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) 
       event.reject();
       return;
     }
-    event.resolve(donation.frequency === "monthly" ? { applePay: monthlyApplePay(cents) } : {});
+    event.resolve(
+      donation.frequency === "monthly" ? { applePay: createMonthlyApplePay(cents) } : {},
+    );
   };
 
   const pay = async (event: StripeExpressCheckoutElementConfirmEvent) => {

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from "#lib/format.ts";
 import { endsSession } from "#lib/api/refusals.ts";
 import { toInstant } from "#lib/time/zones.ts";
 import { homeQuery } from "../home/queries.ts";
-import { readKey } from "../read-query.ts";
+import { toQueryKey } from "../read-query.ts";
 
 const OWN_EVENTS_ENDPOINT = "GET /api/volunteer/:volunteerId/events";
 const HOUR_MS = 3_600_000;
@@ -52,7 +52,7 @@ const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promi
 
 const ownEventsQuery = (volunteerId: string) =>
   queryOptions({
-    queryKey: readKey(OWN_EVENTS_ENDPOINT, { as: "volunteer", params: { volunteerId } }),
+    queryKey: toQueryKey(OWN_EVENTS_ENDPOINT, { as: "volunteer", params: { volunteerId } }),
     queryFn: async ({ client, queryKey, signal }): Promise<OwnEvents> => {
       try {
         const shifts = await api(OWN_EVENTS_ENDPOINT, {

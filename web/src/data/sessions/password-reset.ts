@@ -16,9 +16,9 @@ export type PasswordReset =
 const isSecondFactorError = (error: unknown) =>
   error instanceof ApiError && error.body?.code === "second_factor_required";
 
-const TOO_MANY_REQUESTS = 429;
+const TOO_MANY_REQUESTS_STATUS = 429;
 const isLinkRejected = (status = 0) =>
-  status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
+  status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS_STATUS;
 
 /**
  * A recovery link works only once. It's redeemed on submit instead of on load, so that email scanners that open links

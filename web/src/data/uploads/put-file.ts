@@ -1,5 +1,5 @@
 import { ApiError } from "#lib/api/api-error.ts";
-import { TIME_LIMIT_MS, timeoutError } from "#lib/api/time-limit.ts";
+import { TIME_LIMIT_MS, createTimeoutError } from "#lib/api/time-limit.ts";
 
 /**
  * Uploads a file to a signed URL and reports the progress, which `fetch` can't do. Times out only if there is no more
@@ -16,7 +16,7 @@ export const putFile = (
     const restartTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        reject(timeoutError());
+        reject(createTimeoutError());
         request.abort();
       }, TIME_LIMIT_MS);
     };

@@ -20,7 +20,7 @@ export class UploadFailure extends Error {
 }
 
 /** Runs a step and rethrows its error as an `UploadFailure`. */
-export const uploadStep = async <Result>(
+export const runUploadStep = async <Result>(
   step: UploadStep,
   work: () => Promise<Result>,
   noun?: string,

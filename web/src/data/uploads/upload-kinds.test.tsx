@@ -9,14 +9,14 @@ test.each(Object.entries(pictureKinds))("%s is saved with its smaller sizes", as
   storeTokens("admin");
   storeTokens("volunteer");
   const sentBodies: unknown[] = [];
-  const recordBody = ({ body }: { readonly body: unknown }) => {
+  const captureBody = ({ body }: { readonly body: unknown }) => {
     sentBodies.push(body);
     return { body: { objectPath: "/images/site/x" } };
   };
   fakeApi({
-    "PUT /api/testimonials/image": recordBody,
-    "POST /api/normalize-object-path": recordBody,
-    "PUT /api/objects/image": recordBody,
+    "PUT /api/testimonials/image": captureBody,
+    "POST /api/normalize-object-path": captureBody,
+    "PUT /api/objects/image": captureBody,
   });
   expect(kind.needsSmallerVersions).toBe(true);
   expect(await kind.save("whole", ["960", "480"])).toBe("/images/site/x");

@@ -23,7 +23,7 @@ export interface UploadKind {
 const pictureKind = { accept: IMAGE_TYPES, isPicture: true } as const;
 
 /** Omits the field if the list is empty, as documented. */
-const smallerField = (smallerUrls: readonly string[]) =>
+const createSmallerField = (smallerUrls: readonly string[]) =>
   smallerUrls.length === 0 ? {} : { smaller: [...smallerUrls] };
 
 /** Pictures that any visitor uploads for a story, which is then reviewed. */
@@ -32,7 +32,7 @@ export const testimonialImage: UploadKind = {
   needsSmallerVersions: true,
   prepare: () => api("POST /api/testimonials/upload"),
   save: async (testimonialImageURL, smallerUrls) => {
-    const body = { testimonialImageURL, ...smallerField(smallerUrls) };
+    const body = { testimonialImageURL, ...createSmallerField(smallerUrls) };
     return (await api("PUT /api/testimonials/image", { body })).objectPath;
   },
 };
@@ -45,7 +45,7 @@ export const siteImage: UploadKind = {
   needsSmallerVersions: true,
   prepare: () => api("POST /api/objects/upload", { as: "admin" }),
   save: async (url, smallerUrls) => {
-    const body = { url, ...smallerField(smallerUrls) };
+    const body = { url, ...createSmallerField(smallerUrls) };
     return (await api("POST /api/normalize-object-path", { as: "admin", body })).objectPath;
   },
 };
@@ -68,7 +68,7 @@ export const blogImage: UploadKind = {
 export const missionImage: UploadKind = {
   ...siteImage,
   save: async (missionImageURL, smallerUrls) => {
-    const body = { missionImageURL, ...smallerField(smallerUrls) };
+    const body = { missionImageURL, ...createSmallerField(smallerUrls) };
     return (await api("PUT /api/objects/image", { as: "admin", body })).objectPath;
   },
 };
@@ -90,7 +90,7 @@ export const highlightImage: UploadKind = {
   },
   prepare: () => api("POST /api/objects/upload", { as: "volunteer" }),
   save: async (url, smallerUrls) => {
-    const body = { url, ...smallerField(smallerUrls) };
+    const body = { url, ...createSmallerField(smallerUrls) };
     return (await api("POST /api/normalize-object-path", { as: "volunteer", body })).objectPath;
   },
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { isTimeout } from "#lib/api/time-limit.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -8,7 +8,7 @@ import { showToast } from "#ui/messages/toast.ts";
 import type { Upload, UploadState } from "#ui/fields/upload-field.tsx";
 import { putFile } from "./put-file.ts";
 import { resizePicture } from "./resize-picture.ts";
-import { getStorageRefusal, UploadFailure, uploadStep } from "./upload-failure.ts";
+import { getStorageRefusal, UploadFailure, runUploadStep } from "./upload-failure.ts";
 import type { UploadKind } from "./upload-kinds.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 
@@ -55,23 +55,23 @@ const uploadAllSizes = async (
   const totalSize = [picture, ...smallerVersions].reduce((sum, { size }) => sum + size, 0);
   let sentBytes = 0;
   const uploadFile = async (content: Blob) => {
-    const { uploadURL } = await uploadStep("prepare", prepare, noun);
+    const { uploadURL } = await runUploadStep("prepare", prepare, noun);
     const onProgress = (fraction: number) =>
       onPercent(Math.floor((100 * (sentBytes + fraction * content.size)) / totalSize));
-    await uploadStep("send", () => putFile(uploadURL, content, onProgress), noun);
+    await runUploadStep("send", () => putFile(uploadURL, content, onProgress), noun);
     sentBytes += content.size;
     return uploadURL;
   };
   const url = await uploadFile(picture);
   const smallerUrls: string[] = [];
   for (const content of smallerVersions) smallerUrls.push(await uploadFile(content));
-  return uploadStep("save", () => retryWhileBusy(() => save(url, smallerUrls)), noun);
+  return runUploadStep("save", () => retryWhileBusy(() => save(url, smallerUrls)), noun);
 };
 
 /** Reports a failure in an alert or a toast (UPL-11 to UPL-13) and returns the message for the field. */
 const reportFailure = (failure: UploadFailure, { toasts }: UploadKind): string => {
   logError(failure.message, failure.cause);
-  const serverText = serverMessage(failure.cause);
+  const serverText = getServerMessage(failure.cause);
   if (toasts?.failure) {
     showToast(toasts.failure);
     return serverText ?? failure.message;

@@ -30,7 +30,7 @@ export const getFieldLabel = (
 const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/;
 const TIMESTAMP_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/;
 
-const displayText = (value: string, timeZone: string): string => {
+const formatStoredText = (value: string, timeZone: string): string => {
   if (DATE_PATTERN.test(value)) return shortDay(value);
   if (TIMESTAMP_PATTERN.test(value)) return shortMoment(value, timeZone);
   return /<\/\w+>/.test(value)
@@ -39,16 +39,17 @@ const displayText = (value: string, timeZone: string): string => {
 };
 
 /** Formats a stored value for people to read. */
-export const displayValue = (value: unknown, timeZone: string): string => {
+export const formatStoredValue = (value: unknown, timeZone: string): string => {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map((item) => displayValue(item, timeZone)).join(", ");
+  if (Array.isArray(value))
+    return value.map((item) => formatStoredValue(item, timeZone)).join(", ");
   if (typeof value === "object") {
     return Object.values(value)
-      .map((item) => displayValue(item, timeZone))
+      .map((item) => formatStoredValue(item, timeZone))
       .join(" ");
   }
-  return typeof value === "string" ? displayText(value, timeZone) : JSON.stringify(value);
+  return typeof value === "string" ? formatStoredText(value, timeZone) : JSON.stringify(value);
 };
 
 export const isEqual = (left: unknown, right: unknown): boolean =>

@@ -5,7 +5,7 @@ import { TextField } from "#ui/fields/field.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
-import { constraintsKey, type FieldConstraints } from "./schema-constraints.ts";
+import { toConstraintsKey, type FieldConstraints } from "./schema-constraints.ts";
 
 /** The constraints of the form's fields, by field name. */
 export const FieldConstraintsContext = createContext<Readonly<Record<string, FieldConstraints>>>(
@@ -29,7 +29,7 @@ export interface FormFieldProps<Values extends FieldValues> {
 /** Connects a field to the form around it and to its constraints. */
 export const useFormField = <Values extends FieldValues>(name: FieldName<Values>) => {
   const { field, fieldState, formState } = useController<Values>({ name });
-  const constraints = use(FieldConstraintsContext)[constraintsKey(name)];
+  const constraints = use(FieldConstraintsContext)[toConstraintsKey(name)];
   return {
     setValue: (value: unknown) =>
       field.onChange(value === "" && !constraints?.isRequired ? constraints?.emptyValue : value),

@@ -44,7 +44,7 @@ export const RecordSearch = <Row extends { readonly id: string }>(
   const { data, isPlaceholderData } = useRecords(resource, { search, limit: RESULT_LIMIT });
   const hasResults = data !== undefined && !isPlaceholderData;
   const rows = data?.rows.filter(({ id }) => id !== hiddenId) ?? [];
-  const [highlighted, setHighlighted] = useState({ search: "", value: "" });
+  const [highlightedRow, setHighlighted] = useState({ search: "", value: "" });
   const firstValue = rows[0]?.id ?? NEW_RECORD;
   // Enter must not choose a result of an earlier search. It also must not add a record before the existing ones have
   // loaded.
@@ -53,7 +53,7 @@ export const RecordSearch = <Row extends { readonly id: string }>(
     <Command
       label={label}
       shouldFilter={false}
-      value={highlighted.search === search ? highlighted.value : firstValue}
+      value={highlightedRow.search === search ? highlightedRow.value : firstValue}
       onValueChange={(value) => value && setHighlighted({ search, value })}
       className="sm:col-span-2"
     >
@@ -137,7 +137,7 @@ export const FormRecordPicker = <
     if (next instanceof HTMLElement) next.focus();
     field.onChange(row.id);
   };
-  const startNew = (inputText: string) => {
+  const startNewRecord = (inputText: string) => {
     for (const [fieldName, value] of Object.entries(createNewValues(inputText))) {
       setValue(fieldName, value, { shouldDirty: true });
     }
@@ -175,7 +175,7 @@ export const FormRecordPicker = <
       inputRef={inputRef}
       error={fieldState.error?.message}
       onChoose={choose}
-      onCreate={startNew}
+      onCreate={startNewRecord}
     />
   );
 };

@@ -11,7 +11,7 @@ import { ALT_TEXT } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
 import { UploadField } from "#ui/fields/upload-field.tsx";
 import { FormText, type FieldName, type FormFieldProps } from "./form-fields.tsx";
-import { PendingWork } from "./pending-work.ts";
+import { PendingWorkContext } from "./pending-work.ts";
 
 export interface FormUploadProps<Values extends FieldValues> extends Pick<
   FormFieldProps<Values>,
@@ -87,7 +87,7 @@ const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) 
   }, [nameField, filename, setValue]);
 
   const { status } = upload.state;
-  const blockSubmit = use(PendingWork);
+  const blockSubmit = use(PendingWorkContext);
   useEffect(() => {
     if (status !== "uploading" && status !== "failed") return undefined;
     return blockSubmit(

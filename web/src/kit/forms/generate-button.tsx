@@ -3,13 +3,13 @@ import { useId, useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { useGenerate, type GeneratorName } from "#data/ai/mutations.ts";
 import { useHasAi } from "#data/ai/status.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import type { FieldName } from "./form-fields.tsx";
-import { GENERATOR_TEXT } from "./generator-text.ts";
+import { GENERATOR_TEXTS } from "./generator-text.ts";
 import { useBlockSubmit } from "./pending-work.ts";
 
 export interface GenerateButtonProps<Values extends FieldValues> {
@@ -50,7 +50,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
   } = props;
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(generator);
-  const { label, noun, missingSubjectText, successTitle, failureText } = GENERATOR_TEXT[generator];
+  const { label, noun, missingSubjectText, successTitle, failureText } = GENERATOR_TEXTS[generator];
   /** The values that the Undo or Redo button restores. */
   const [replacedValues, setReplacedValues] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
@@ -172,6 +172,6 @@ const GenerationStatus = ({ generator, isBusy, error, hasResult }: GenerationSta
 
 /** Returns null if the toast already gives the reason. */
 const failureReason = (generator: GeneratorName, error: unknown) => {
-  const reason = serverMessage(error);
-  return GENERATOR_TEXT[generator].failureText(error).description === reason ? null : reason;
+  const reason = getServerMessage(error);
+  return GENERATOR_TEXTS[generator].failureText(error).description === reason ? null : reason;
 };

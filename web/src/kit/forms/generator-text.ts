@@ -1,6 +1,6 @@
 import type { GeneratorName } from "#data/ai/mutations.ts";
 import { ApiError } from "#lib/api/api-error.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import type { ToastText } from "#ui/messages/toast.ts";
 
 export interface GeneratorText {
@@ -38,7 +38,7 @@ const failureTextFor =
         description: "Failed to connect to AI service. Please check your connection and try again.",
       };
     }
-    const serverText = serverMessage(error);
+    const serverText = getServerMessage(error);
     if (serverText !== undefined && /quota/i.test(serverText)) {
       return {
         title: FAILURE_TITLE,
@@ -54,7 +54,7 @@ const failureTextFor =
   };
 
 /** The texts that the requirements specify (AI-06 to AI-16). */
-export const GENERATOR_TEXT: Readonly<Record<GeneratorName, GeneratorText>> = {
+export const GENERATOR_TEXTS: Readonly<Record<GeneratorName, GeneratorText>> = {
   missionDescription: {
     label: "Generate description",
     noun: "description",

@@ -5,7 +5,9 @@ import type { ToastText } from "#ui/messages/toast.ts";
  * Blocks saving the surrounding form until the returned function is called. If the user tries to save, the notice is
  * shown.
  */
-export const PendingWork = createContext<(notice: ToastText) => () => void>(() => () => undefined);
+export const PendingWorkContext = createContext<(notice: ToastText) => () => void>(
+  () => () => undefined,
+);
 
 /**
  * Blocks saving while `isBusy` is true, and reports changes of `isBusy` to `onBusyChange`. Always pass the same `notice`
@@ -16,7 +18,7 @@ export const useBlockSubmit = (
   notice: ToastText,
   onBusyChange?: (isBusy: boolean) => void,
 ): void => {
-  const blockSubmit = use(PendingWork);
+  const blockSubmit = use(PendingWorkContext);
   useEffect(() => {
     if (!isBusy) return undefined;
     const release = blockSubmit(notice);

@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from "diff";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { cx } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
-import { displayValue } from "./display-value.ts";
+import { formatStoredValue } from "./display-value.ts";
 
 /** The time limit for a comparison. Texts that would take longer to compare are shown in full. */
 const TIMEOUT_MS = 500;
@@ -103,7 +103,7 @@ export const RecordDifferences = ({
   formatValue,
 }: RecordDifferencesProps) => {
   const timeZone = useTimeZone();
-  const format = formatValue ?? ((value: unknown) => displayValue(value, timeZone));
+  const format = formatValue ?? ((value: unknown) => formatStoredValue(value, timeZone));
   return (
     <dl className="grid gap-3 text-sm">
       {fields.map(({ name, label }) => (

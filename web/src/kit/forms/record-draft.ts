@@ -24,7 +24,7 @@ export interface Autosave {
 export const pickFields = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
-const omitEmpty = (draft: FieldValues | null) =>
+const nullIfEmpty = (draft: FieldValues | null) =>
   draft && Object.keys(draft).length > 0 ? draft : null;
 
 /**
@@ -43,7 +43,7 @@ export const useRecordDraft = (
     readonly savedValues: FieldValues | null;
   },
 ) => {
-  const [localDraft] = useState(() => omitEmpty(readDraft(draft)));
+  const [localDraft] = useState(() => nullIfEmpty(readDraft(draft)));
   const [storedDraft] = useState(localDraft ?? savedValues);
   const { owner, form: name } = draft;
   const versionName = version?.name;

@@ -116,7 +116,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       autosave={props.autosave}
       version={version ?? undefined}
       deletedText={record ? `Someone deleted this ${noun}.` : undefined}
-      hasFocus
+      takesFocus
       missingFieldsText={props.missingFieldsText}
       noticeFor={props.noticeFor}
       questionOf={isRetry ? undefined : props.questionOf}

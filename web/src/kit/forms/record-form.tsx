@@ -22,7 +22,7 @@ import { showToast, type ToastText } from "#ui/messages/toast.ts";
 import { useConflict } from "./edited-version.ts";
 import { FieldConstraintsContext } from "./form-fields.tsx";
 import { readConstraints } from "./schema-constraints.ts";
-import { PendingWork } from "./pending-work.ts";
+import { PendingWorkContext } from "./pending-work.ts";
 import { useRecordDraft } from "./record-draft.ts";
 import { useQuestion } from "./use-question.ts";
 import { useRecordSubmit, type RecordSubmitProps, type SubmitButton } from "./use-record-submit.ts";
@@ -43,7 +43,7 @@ export interface RecordFormProps extends RecordSubmitProps {
   readonly cancelLabel?: string;
   readonly isLeavingDisabled?: boolean;
   /** Focuses the first field, for a form that is opened with a button. */
-  readonly hasFocus?: boolean;
+  readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
@@ -65,7 +65,7 @@ const useInitialFocus = (isEnabled: boolean) => {
   return formRef;
 };
 
-const NOTHING_CHANGED: ToastText = {
+const UNCHANGED_NOTICE: ToastText = {
   title: "Nothing to save yet",
   description: "Change something first.",
 };
@@ -90,9 +90,9 @@ export const RecordForm = (props: RecordFormProps) => {
     draftVersion.baseVersion.adoptVersion,
   );
   const [isLeaving, setLeaving] = useState(false);
-  const { blockSubmit, firstPendingWork } = usePendingWork();
+  const { blockSubmit, findPendingNotice } = usePendingWork();
   const { openQuestion, ask } = useQuestion(isSubmitting);
-  const formRef = useInitialFocus(props.hasFocus === true);
+  const formRef = useInitialFocus(props.takesFocus === true);
   const unchangedNoteId = useId();
   const isUnchanged = props.needsChange === true && !isDirty;
   /**
@@ -109,7 +109,7 @@ export const RecordForm = (props: RecordFormProps) => {
     constraints,
     draftVersion,
     onConflict: setConflict,
-    firstPendingWork,
+    findPendingNotice,
     ask,
   });
   const leave = () => {
@@ -127,7 +127,7 @@ export const RecordForm = (props: RecordFormProps) => {
           onSubmit={(event) => {
             if (!isUnchanged) return void submit(event);
             event.preventDefault();
-            return showToast(NOTHING_CHANGED);
+            return showToast(UNCHANGED_NOTICE);
           }}
           className={cx(
             "grid grid-cols-1 gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2",
@@ -140,7 +140,7 @@ export const RecordForm = (props: RecordFormProps) => {
               <Notice tone="info">We restored what you typed earlier.</Notice>
             </div>
           )}
-          <PendingWork value={blockSubmit}>{props.children}</PendingWork>
+          <PendingWorkContext value={blockSubmit}>{props.children}</PendingWorkContext>
           {conflict && (
             <Suspense fallback={null}>
               <RecordConflict {...conflict} onResolve={resolveConflict} />
@@ -190,7 +190,7 @@ export const RecordForm = (props: RecordFormProps) => {
             </Button>
             {isUnchanged && (
               <span id={unchangedNoteId} hidden>
-                {NOTHING_CHANGED.description}
+                {UNCHANGED_NOTICE.description}
               </span>
             )}
             {props.autosave?.status}

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 export type RestorableFields = Readonly<Record<string, string>>;
 
 /** Returns the fields that would change if the version were restored. */
-export const fieldsToRestore = (
+export const listFieldsToRestore = (
   fields: RestorableFields,
   current: Values,
   version: Values,
@@ -48,7 +48,7 @@ export const RecordHistory = ({ fields, hasVersions, children }: RecordHistoryPr
   const restoreVersion = (version: Values) => {
     setOpen(false);
     const current = getValues();
-    const names = fieldsToRestore(fields, current, version);
+    const names = listFieldsToRestore(fields, current, version);
     setReplacedValues(pick(names, current));
     setFields(pick(names, version));
   };

@@ -31,7 +31,7 @@ export const readConstraints = (schema: z.ZodType): Readonly<Record<string, Fiel
   );
 
 /** Converts a field name from `useFieldArray`, such as `levels.0.label`, to its key in the constraints. */
-export const constraintsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");
+export const toConstraintsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");
 
 const readObjectConstraints = ({
   properties = {},

@@ -1,11 +1,11 @@
 import { useRef, type BaseSyntheticEvent, type SubmitEvent } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
-import { fieldIssues, isGone } from "#lib/api/refusals.ts";
+import { getFieldIssues, isGone } from "#lib/api/refusals.ts";
 import type { DraftKey } from "#lib/drafts/draft-key.ts";
 import { forgetDraft } from "#lib/drafts/drafts.ts";
 import { logError } from "#lib/log.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
-import { formFailureText } from "#ui/messages/show-failure.ts";
+import { getFormFailureText } from "#ui/messages/show-failure.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
 import { toConflict, type Conflict, type EditedVersion } from "./edited-version.ts";
 import { pickFields, type Autosave, type useRecordDraft } from "./record-draft.ts";
@@ -123,7 +123,7 @@ const showSaveFailure = (
   showToast({
     title: failure.title,
     description:
-      (isGone(error) ? deletedText : undefined) ?? formFailureText(error, failure.fallback),
+      (isGone(error) ? deletedText : undefined) ?? getFormFailureText(error, failure.fallback),
   });
 };
 
@@ -133,7 +133,7 @@ interface RecordSubmitOptions {
   readonly constraints: ReturnType<typeof readConstraints>;
   readonly draftVersion: Omit<ReturnType<typeof useRecordDraft>, "hasDraft">;
   readonly onConflict: (conflict: Conflict) => void;
-  readonly firstPendingWork: () => ToastText | undefined;
+  readonly findPendingNotice: () => ToastText | undefined;
   readonly ask: ReturnType<typeof useQuestion>["ask"];
 }
 
@@ -146,7 +146,7 @@ export const useRecordSubmit = (
     constraints,
     draftVersion,
     onConflict,
-    firstPendingWork,
+    findPendingNotice,
     ask,
   }: RecordSubmitOptions,
 ) => {
@@ -155,7 +155,7 @@ export const useRecordSubmit = (
 
   const save = async (validValues: FieldValues, event?: BaseSyntheticEvent) => {
     const element = event?.target as HTMLFormElement;
-    const pendingNotice = firstPendingWork();
+    const pendingNotice = findPendingNotice();
     if (pendingNotice) {
       showToast(pendingNotice);
       focusFirstInvalid(element);
@@ -167,8 +167,8 @@ export const useRecordSubmit = (
     if (question && !(await ask(question, getSubmitter(event)))) return;
     if (props.autosave && !(await props.autosave.beforeSubmit())) return;
     try {
-      const sentRecord = { allValues: { ...validValues, ...submitValues }, changes, element };
-      const newConflict = await sendRecord(sentRecord, { ...props, form, draftVersion });
+      const submission = { allValues: { ...validValues, ...submitValues }, changes, element };
+      const newConflict = await sendRecord(submission, { ...props, form, draftVersion });
       if (newConflict) {
         onConflict(newConflict);
         return;
@@ -176,7 +176,7 @@ export const useRecordSubmit = (
       isSaved.current = true;
     } catch (error) {
       logError(`${props.label} failed`, error);
-      for (const [name, message] of Object.entries(fieldIssues(error))) {
+      for (const [name, message] of Object.entries(getFieldIssues(error))) {
         if (name in constraints) form.setError(name, { message });
       }
       showSaveFailure(error, element, props);
@@ -187,7 +187,7 @@ export const useRecordSubmit = (
     const notice =
       (isMissing ? props.missingFieldsText : undefined) ??
       props.noticeFor?.(errors) ??
-      firstPendingWork();
+      findPendingNotice();
     if (notice) showToast(notice);
   };
   return async (event: SubmitEvent) => {

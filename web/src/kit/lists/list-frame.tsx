@@ -5,8 +5,8 @@ import { invalidateReads } from "#data/read-query.ts";
 import type { ApiPage } from "#lib/api/api-lists.ts";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { ListPaging } from "./list-paging.tsx";
-import { ListTabs, type Tabs } from "./list-tabs.tsx";
-import { ListToolbar, type Filter, type Orders } from "./list-toolbar.tsx";
+import { ListTabs, type TabFilter } from "./list-tabs.tsx";
+import { ListToolbar, type Filter, type SortOrders } from "./list-toolbar.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { SelectionBar, useSelection, type Selection } from "./selection.tsx";
 import type { ListAddress } from "./use-list-address.ts";
@@ -38,8 +38,8 @@ export interface ListFrameProps<Row> extends SharedListProps {
   readonly list: ListAddress;
   readonly query: ListFrameQuery<Row>;
   readonly filters?: readonly Filter[];
-  readonly tabs?: Tabs;
-  readonly orders: Orders;
+  readonly tabs?: TabFilter;
+  readonly orders: SortOrders;
   readonly hasSortableHeaders: boolean;
   /** Adds a button that exports the whole list. */
   readonly exportButton: ReactNode;

@@ -30,7 +30,7 @@ export const ListPaging = ({ caption, page, list }: ListPagingProps) => (
     <p className="quiet mr-auto text-sm" aria-live="polite">
       {formatRange(page, list)}
     </p>
-    <Button variant="outline" size="sm" disabled={list.page === 1} onClick={list.previousPage}>
+    <Button variant="outline" size="sm" disabled={list.page === 1} onClick={list.goToPreviousPage}>
       Previous
     </Button>
     <Button

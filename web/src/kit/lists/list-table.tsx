@@ -5,7 +5,7 @@ import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { cx } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/states.tsx";
-import type { Orders } from "./list-toolbar.tsx";
+import type { SortOrders } from "./list-toolbar.tsx";
 import type { RowsProps } from "./list-frame.tsx";
 import { SelectBox } from "./selection.tsx";
 import type { ListAddress } from "./use-list-address.ts";
@@ -33,14 +33,14 @@ export interface EditedRow {
  * - `log`: the first column as a title, then the other columns one after another. They are separated only by space,
  *   because a separator could end up at the end of a line.
  */
-type NarrowRows = "cards" | "ledger" | "log";
+type NarrowRowStyle = "cards" | "ledger" | "log";
 
 export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly renderActions?: ((row: Row) => ReactNode) | undefined;
   readonly editedRow?: EditedRow | undefined;
   /** How rows look in narrow containers. Defaults to cards. */
-  readonly narrowRows?: NarrowRows | undefined;
+  readonly narrowRowStyle?: NarrowRowStyle | undefined;
 }
 
 type Direction = "ascending" | "descending" | "none";
@@ -71,10 +71,10 @@ const getDirectionLabels = ({ name, align }: Pick<Column<never>, "name" | "align
 };
 
 /** Returns the sort orders for a select, for layouts without column headers. */
-export const getOrders = <Row,>(
+export const listSortOrders = <Row,>(
   columns: readonly Column<Row>[],
   sorts: readonly string[],
-): Orders =>
+): SortOrders =>
   Object.fromEntries(
     columns.flatMap(({ name, header, align }) => {
       const [ascendingLabel, descendingLabel] = getDirectionLabels({ name, align });
@@ -93,7 +93,7 @@ export const getOrders = <Row,>(
  */
 const WIDE_SURFACE_CLASSES =
   "@4xl:bg-base-100 @4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border";
-const SURFACE_CLASSES: Readonly<Record<NarrowRows, string>> = {
+const SURFACE_CLASSES: Readonly<Record<NarrowRowStyle, string>> = {
   cards: WIDE_SURFACE_CLASSES,
   ledger: WIDE_SURFACE_CLASSES,
   log: "card-box overflow-x-auto",
@@ -109,11 +109,11 @@ export const ListTable = <Row extends { readonly id: string }>({
   columns,
   renderActions,
   editedRow,
-  narrowRows = "cards",
+  narrowRowStyle = "cards",
 }: RowsProps<Row> & TableProps<Row>) => {
   const columnCount = columns.length + (renderActions ? 1 : 0) + (selection ? 1 : 0);
   return (
-    <div className={SURFACE_CLASSES[narrowRows]}>
+    <div className={SURFACE_CLASSES[narrowRowStyle]}>
       <table
         role="table"
         aria-label={caption}
@@ -145,7 +145,7 @@ export const ListTable = <Row extends { readonly id: string }>({
           role="rowgroup"
           className={cx(
             "@max-4xl:grid @max-4xl:grid-cols-1",
-            narrowRows === "cards" && "@max-4xl:gap-3 @xl:@max-4xl:grid-cols-2",
+            narrowRowStyle === "cards" && "@max-4xl:gap-3 @xl:@max-4xl:grid-cols-2",
           )}
         >
           {rows?.map((row) => (
@@ -163,7 +163,7 @@ export const ListTable = <Row extends { readonly id: string }>({
                   renderActions={renderActions}
                   nameOf={nameOf}
                   selection={selection}
-                  narrowRows={narrowRows}
+                  narrowRows={narrowRowStyle}
                 />
               )}
             </Fragment>
@@ -215,7 +215,7 @@ const CARD_LINE_CLASSES =
 const CARD_CLASSES =
   "@max-4xl:bg-base-100 @max-4xl:rounded-box @max-4xl:block @max-4xl:border @max-4xl:p-3";
 
-const ROW_CLASSES: Readonly<Record<NarrowRows, string>> = {
+const ROW_CLASSES: Readonly<Record<NarrowRowStyle, string>> = {
   cards: CARD_CLASSES,
   ledger:
     "@max-4xl:hover:bg-base-200 @max-4xl:grid @max-4xl:grid-cols-10 @max-4xl:border-b @max-4xl:px-1 @max-4xl:py-2.5",
@@ -237,7 +237,7 @@ const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:min-w-0 @max-4xl:has-
 const getNarrowClasses = <Row,>(
   column: Column<Row>,
   columns: readonly Column<Row>[],
-  narrowRows: NarrowRows,
+  narrowRows: NarrowRowStyle,
 ): string => {
   const isTitle = column === columns[0];
   if (narrowRows === "cards")
@@ -268,7 +268,7 @@ const openPressedRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): voi
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
   Pick<RowsProps<Row>, "nameOf" | "selection"> & {
     readonly row: Row;
-    readonly narrowRows: NarrowRows;
+    readonly narrowRows: NarrowRowStyle;
   };
 
 const TableRow = <Row extends { readonly id: string }>({

@@ -11,14 +11,14 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-export interface Tabs {
+export interface TabFilter {
   /** The name of the filter that the tabs set. */
   readonly filter: string;
   readonly options: readonly Tab[];
 }
 
 export interface ListTabsProps {
-  readonly tabs: Tabs;
+  readonly tabs: TabFilter;
   readonly list: ListAddress;
   /** Plural name of the rows. */
   readonly caption: string;

@@ -240,12 +240,12 @@ const FilterField = ({
 };
 
 /** Sort orders as `sort: label`. */
-export type Orders = Readonly<Record<string, string>>;
+export type SortOrders = Readonly<Record<string, string>>;
 
 export interface ListToolbarProps {
   /** Plural name of the rows, such as "donations". */
   readonly caption: string;
-  readonly orders: Orders;
+  readonly orders: SortOrders;
   /** True if users can sort with the column headers. The select is then needed only where rows are shown as cards. */
   readonly hasSortableHeaders?: boolean;
   readonly filters?: readonly Filter[] | undefined;

@@ -25,9 +25,9 @@ const renderList = async (props: RecordListProps<Location>) => {
   const { callsOf } = fakeApi({ [LIST_ENDPOINT]: pagesOf([ann, ben]) });
   const view = renderInApp(<RecordList {...props} />);
   await screen.findByText("Ann");
-  const lastQuery = () =>
+  const getLastQuery = () =>
     new URL(callsOf(LIST_ENDPOINT).at(-1)?.url ?? "", "http://site.test").searchParams;
-  return { ...view, lastQuery };
+  return { ...view, lastQuery: getLastQuery };
 };
 
 beforeEach(() => logInAsAdmin());
@@ -63,15 +63,15 @@ describe("a list shown as a table", () => {
       ...tableProps,
       list: { sorts: ["-city", "city", "name"], pageSize: 20 },
     });
-    const sortDirections = () =>
+    const getSortDirections = () =>
       within(screen.getByRole("table", { name: "stories" }))
         .getAllByRole("columnheader")
         .map((header) => header.getAttribute("aria-sort"));
-    expect(sortDirections()).toEqual(["none", "descending", null]);
+    expect(getSortDirections()).toEqual(["none", "descending", null]);
     await user.click(screen.getByRole("button", { name: "City" }));
-    expect(sortDirections()).toEqual(["none", "ascending", null]);
+    expect(getSortDirections()).toEqual(["none", "ascending", null]);
     await user.click(screen.getByRole("button", { name: "Name" }));
-    expect(sortDirections()).toEqual(["ascending", "none", null]);
+    expect(getSortDirections()).toEqual(["ascending", "none", null]);
   });
 
   test("opens a row's record when the row is pressed, but not when a control in it is used or text is selected", async () => {
@@ -91,16 +91,16 @@ describe("a list shown as a table", () => {
       ],
       renderActions: ({ name }) => <Button>{`Approve ${name}`}</Button>,
     });
-    const openedStory = () => new URL(window.location.href).searchParams.get("story");
+    const getOpenedStoryId = () => new URL(window.location.href).searchParams.get("story");
     await user.click(screen.getByRole("button", { name: "Approve Ann" }));
-    expect(openedStory()).toBeNull();
+    expect(getOpenedStoryId()).toBeNull();
     const cell = screen.getByText("Home of Ann");
     getSelection()?.selectAllChildren(cell);
     fireEvent.click(cell);
-    expect(openedStory()).toBeNull();
+    expect(getOpenedStoryId()).toBeNull();
     getSelection()?.removeAllRanges();
     await user.click(cell);
-    expect(openedStory()).toBe(ann.id);
+    expect(getOpenedStoryId()).toBe(ann.id);
   });
 
   test("selects all rows of a page and deselects one", async () => {

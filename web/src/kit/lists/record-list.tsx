@@ -4,9 +4,9 @@ import { useRecords, type Resource } from "#data/resource.ts";
 import { ExportButton } from "./export-button.tsx";
 import { ListCards, type CardsProps } from "./list-cards.tsx";
 import { ListFrame, type SharedListProps } from "./list-frame.tsx";
-import { ListTable, getOrders, type TableProps } from "./list-table.tsx";
-import type { Tabs } from "./list-tabs.tsx";
-import { filterParamNames, type Filter, type Orders } from "./list-toolbar.tsx";
+import { ListTable, listSortOrders, type TableProps } from "./list-table.tsx";
+import type { TabFilter } from "./list-tabs.tsx";
+import { filterParamNames, type Filter, type SortOrders } from "./list-toolbar.tsx";
 import { useRowEditing, type RowEditing } from "./row-editing.tsx";
 import type { Selection } from "./selection.tsx";
 import { useListAddress, type ListAddress } from "./use-list-address.ts";
@@ -23,7 +23,7 @@ interface ListProps<Row> extends SharedListProps {
   readonly resource: Resource<Row, unknown, unknown>;
   readonly filters?: readonly Filter[];
   /** A filter shown as tabs above the list. */
-  readonly tabs?: Tabs;
+  readonly tabs?: TabFilter;
   /** The filters that apply if the URL doesn't set any. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Filters that users can't change. */
@@ -55,7 +55,7 @@ interface TableViewProps<Row> extends Omit<TableProps<Row>, "editing"> {
 /** Cards, for records that users read. */
 interface CardViewProps<Row> extends CardsProps<Row> {
   /** The labels of the sort orders in the contract. */
-  readonly orders: Orders;
+  readonly orders: SortOrders;
   readonly columns?: never;
   readonly narrowRows?: never;
   readonly editing?: never;
@@ -86,7 +86,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         {...props}
         list={list}
         query={query}
-        orders={props.columns ? getOrders(props.columns, list.sorts) : props.orders}
+        orders={props.columns ? listSortOrders(props.columns, list.sorts) : props.orders}
         hasSortableHeaders={props.columns !== undefined}
         exportButton={
           exportEndpoint &&
@@ -110,7 +110,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
             <ListTable
               {...viewProps}
               columns={props.columns}
-              narrowRows={props.narrowRows}
+              narrowRowStyle={props.narrowRowStyle}
               editedRow={editing?.editedRow}
               renderActions={editing?.renderActions ?? props.renderActions}
             />

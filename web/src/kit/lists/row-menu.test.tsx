@@ -33,8 +33,8 @@ const renderMenu = () => {
     </>,
   );
   const menuButton = screen.getByRole("button", { name: "More for Ann" });
-  const focusedText = () => document.activeElement?.textContent;
-  return { ...view, menuButton, focusedText };
+  const getFocusedText = () => document.activeElement?.textContent;
+  return { ...view, menuButton, focusedText: getFocusedText };
 };
 
 test("a row's menu opens on its first action, and the arrow keys, Home and End move the focus past disabled actions", async () => {
@@ -97,14 +97,14 @@ test("a row's menu stays in the window when its button moves out of the window",
   await user.click(menuButton);
   const menu = screen.getByRole("menu", { name: "More for Ann" });
   Object.defineProperty(menu, "offsetHeight", { value: 120 });
-  const topAfterMove = (top: number) => {
+  const getTopAfterMove = (top: number) => {
     moveButton(top);
     fireEvent.scroll(document);
     return Number.parseFloat(menu.style.top);
   };
-  expect(topAfterMove(100)).toBe(144);
-  expect(topAfterMove(-500)).toBe(4);
-  expect(topAfterMove(1100)).toBe(476);
-  expect(topAfterMove(540)).toBe(416);
+  expect(getTopAfterMove(100)).toBe(144);
+  expect(getTopAfterMove(-500)).toBe(4);
+  expect(getTopAfterMove(1100)).toBe(476);
+  expect(getTopAfterMove(540)).toBe(416);
   vi.restoreAllMocks();
 });

@@ -27,7 +27,7 @@ interface OpenMenu {
 /** Null for actions that aren't in a menu. */
 const MenuContext = createContext<OpenMenu | null>(null);
 
-const GAP = 4;
+const GAP_PX = 4;
 
 const findItems = (panel: HTMLElement) => [
   ...panel.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)"),
@@ -50,10 +50,10 @@ const positionPanel = (panel: HTMLElement, button: HTMLElement): void => {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const height = panel.offsetHeight;
-  const isBelow = bottom + GAP + height <= clientHeight || top < clientHeight / 2;
-  const y = isBelow ? bottom + GAP : top - GAP - height;
+  const isBelow = bottom + GAP_PX + height <= clientHeight || top < clientHeight / 2;
+  const y = isBelow ? bottom + GAP_PX : top - GAP_PX - height;
   panel.style.right = `${clientWidth - right}px`;
-  panel.style.top = `${Math.max(GAP, Math.min(y, clientHeight - height - GAP))}px`;
+  panel.style.top = `${Math.max(GAP_PX, Math.min(y, clientHeight - height - GAP_PX))}px`;
 };
 
 /** Keeps the open menu next to its button, focuses its first item, and reports presses outside the menu. */

@@ -18,7 +18,7 @@ export interface SortableListProps<Item extends WithId> {
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
   /** The id of the item that is being edited, which can't be moved. */
-  readonly openId: string;
+  readonly openItemId: string;
   /** Moves `item` to the position of `target`. */
   readonly onMove: (item: Item, target: Item) => void;
   readonly children: (item: Item) => ReactNode;
@@ -37,7 +37,7 @@ const SILENT_ACCESSIBILITY = {
 
 /** A list that users sort by dragging, or with buttons for keyboards and touchscreens. */
 export const SortableList = <Item extends WithId>(props: SortableListProps<Item>) => {
-  const { label, items, nameOf, openId, onMove, children } = props;
+  const { label, items, nameOf, openItemId, onMove, children } = props;
   const [announcement, setAnnouncement] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const findItemIndex = (id: unknown) => items.findIndex((item) => item.id === id);
@@ -64,7 +64,7 @@ export const SortableList = <Item extends WithId>(props: SortableListProps<Item>
               key={item.id}
               id={item.id}
               name={nameOf(item)}
-              isOpen={item.id === openId}
+              isOpen={item.id === openItemId}
               isFirst={index === 0}
               isLast={index === items.length - 1}
               onStep={(step) => move(index, index + step)}

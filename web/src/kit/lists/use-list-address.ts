@@ -34,7 +34,7 @@ export interface ListAddress extends ListState {
   readonly update: (change: Partial<Omit<ListState, "page">>) => void;
   /** Goes to the next page, which starts after the row with the id `lastId`. */
   readonly nextPage: (lastId?: string) => void;
-  readonly previousPage: () => void;
+  readonly goToPreviousPage: () => void;
 }
 
 const pickParams = (params: URLSearchParams, names: readonly string[]) =>
@@ -106,7 +106,7 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
         { page: String(page + 1), after: needsCursor(page + 1) ? lastId : "" },
         { state: { isNextPage: true } },
       ),
-    previousPage: () => {
+    goToPreviousPage: () => {
       if (!needsCursor(page - 1)) goToPage(page - 1);
       // Pages after the offset limit can only be reached with a cursor, so only the history knows the previous page. If
       // it isn't in the history, go to the last page that has an offset.

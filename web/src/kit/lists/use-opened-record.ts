@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation, type LinkProps } from "react-router-dom";
 import type { RecordEntry } from "#lib/drafts/record-entry.ts";
 import {
-  afterProgrammaticBack,
+  runAfterProgrammaticBack,
   goBackProgrammatically,
   replacesDialogEntry,
 } from "#ui/dialogs/use-close-on-back.ts";
@@ -53,7 +53,7 @@ export const useOpenedRecord = (
   return {
     id,
     open: (nextId) =>
-      afterProgrammaticBack(() =>
+      runAfterProgrammaticBack(() =>
         changeParams(
           { ...requiredParams, [name]: nextId },
           openIdInUrl()
@@ -73,7 +73,7 @@ export const useOpenedRecord = (
     },
     // A confirmation dialog that was just answered may still be going back in the history.
     close: () =>
-      afterProgrammaticBack(() => {
+      runAfterProgrammaticBack(() => {
         if (!id || openIdInUrl() !== id) return;
         const ownsEntry = hasOwnEntry();
         // Closes the record right away, because going back takes a moment, and a toast must not be placed around the

@@ -3,7 +3,7 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import Link from "lucide-react/icons/link";
 import * as actions from "./actions.ts";
 import type { EditorAction } from "./actions.ts";
-import { schemaExtensions, type TextFormat } from "./extensions.ts";
+import { createSchemaExtensions, type TextFormat } from "./extensions.ts";
 import { createPictureHandlers } from "./picture-handlers.ts";
 import { createPictureUploads, UploadPlaceholders } from "./pictures.ts";
 import { MarkdownShape } from "./shape.ts";
@@ -29,7 +29,7 @@ const LinkLastWord = Extension.create({
 /** Creates an editor's extensions, dialogs, and menus. */
 export const createEditorTools = (format: TextFormat) => {
   const uploads = createPictureUploads();
-  const isLinking = createStore(false);
+  const linkingStore = createStore(false);
   const picture: EditorAction = {
     label: "Picture",
     Icon: ImagePlus,
@@ -42,10 +42,10 @@ export const createEditorTools = (format: TextFormat) => {
     keys: "Mod+K",
     isOn: (editor) => editor.isActive("link"),
     isPossible: (editor) => !editor.isActive("codeBlock"),
-    run: () => isLinking.set(true),
+    run: () => linkingStore.set(true),
   };
   const headings = format === "mail" ? [actions.title, ...actions.headings] : actions.headings;
-  const slash = createSlashMenu([
+  const slashMenu = createSlashMenu([
     ...headings,
     actions.bulletList,
     actions.numberedList,
@@ -59,17 +59,17 @@ export const createEditorTools = (format: TextFormat) => {
     name: "linkShortcut",
     addKeyboardShortcuts: () => ({
       "Mod-k": () => {
-        isLinking.set(true);
+        linkingStore.set(true);
         return true;
       },
     }),
   });
   const extensions: Extensions = [
-    ...schemaExtensions(format),
+    ...createSchemaExtensions(format),
     ...(format === "markdown" ? [MarkdownShape] : []),
     UploadPlaceholders,
     createPictureHandlers(uploads),
-    slash.extension,
+    slashMenu.extension,
     shortcuts,
     LinkLastWord,
   ];
@@ -80,7 +80,7 @@ export const createEditorTools = (format: TextFormat) => {
     [picture, actions.table],
     actions.history,
   ];
-  return { uploads, isLinking, slash, extensions, groups };
+  return { uploads, isLinking: linkingStore, slash: slashMenu, extensions, groups };
 };
 
 export type EditorTools = ReturnType<typeof createEditorTools>;

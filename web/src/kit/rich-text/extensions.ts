@@ -65,7 +65,7 @@ const alignAttribute = {
   },
 };
 
-const cellExtensions = (format: TextFormat): Extensions => {
+const createCellExtensions = (format: TextFormat): Extensions => {
   const content = format === "markdown" ? "paragraph" : "block+";
   const attributes = {
     addAttributes: () => ({
@@ -130,7 +130,7 @@ const Address = Node.create({
 });
 
 /** Restricts the document to what looks the same on the site. */
-export const schemaExtensions = (format: TextFormat): Extensions => [
+export const createSchemaExtensions = (format: TextFormat): Extensions => [
   StarterKit.configure({
     code: false,
     heading: { levels: HEADING_LEVELS[format] },
@@ -146,7 +146,7 @@ export const schemaExtensions = (format: TextFormat): Extensions => [
   Code,
   SiteImage,
   PlainTable,
-  ...cellExtensions(format),
+  ...createCellExtensions(format),
   Tightness,
   ...(format === "markdown" ? [] : [Address]),
   ...(format === "mail" ? [MailClasses, PlaceholderChip] : []),

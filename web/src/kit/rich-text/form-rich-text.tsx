@@ -18,9 +18,9 @@ const SOURCE_NAMES: Readonly<Record<TextFormat, string>> = {
   html: "HTML",
   mail: "HTML",
 };
-const SOURCE_ROWS = 12;
+const SOURCE_ROW_COUNT = 12;
 /** The height of the editor, including its toolbar. */
-const EDITOR_HEIGHT = "h-96";
+const EDITOR_HEIGHT_CLASS = "h-96";
 
 export interface FormRichTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly label: string;
@@ -30,7 +30,7 @@ export interface FormRichTextProps<Values extends FieldValues> extends FormField
   /** Lets the editor grow with its text instead of scrolling, for a form that fills a page rather than a dialog. */
   readonly grows?: boolean;
   /** Returns a hint about the current text, such as its length. */
-  readonly footerText?: (text: string) => string;
+  readonly getFooterText?: (text: string) => string;
 }
 
 const UNSUPPORTED_NOTE =
@@ -59,14 +59,14 @@ const Footer = ({ text, label, disabled, onSwitch }: FooterProps) => (
 
 const loadingState = (
   <Loading label="Loading the editor">
-    <Skeleton className={EDITOR_HEIGHT} />
+    <Skeleton className={EDITOR_HEIGHT_CLASS} />
   </Loading>
 );
 
 /** Edits text visually or as source. If the editor can't represent the text without changing it, shows the source. */
 export const FormRichText = <Values extends FieldValues = never>({
   format,
-  footerText,
+  getFooterText,
   placeholderRef,
   grows,
   ...props
@@ -78,12 +78,12 @@ export const FormRichText = <Values extends FieldValues = never>({
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const text = typeof value === "string" ? value : "";
-  const footer = footerText?.(text);
+  const footer = getFooterText?.(text);
 
   if (view === "source" || sourceReason) {
     return (
       <div className={className}>
-        <FormArea<Values> {...props} className="" rows={SOURCE_ROWS} />
+        <FormArea<Values> {...props} className="" rows={SOURCE_ROW_COUNT} />
         {sourceReason &&
           "unsupportedText" in sourceReason &&
           sourceReason.unsupportedText === text && (

@@ -24,8 +24,8 @@ const removeEditorMarkup = (content: HTMLElement): HTMLElement => {
     if (body.childElementCount === 0) body.remove();
   }
   for (const cell of content.querySelectorAll("td, th")) {
-    for (const span of ["colspan", "rowspan"]) {
-      if (cell.getAttribute(span) === "1") cell.removeAttribute(span);
+    for (const spanName of ["colspan", "rowspan"]) {
+      if (cell.getAttribute(spanName) === "1") cell.removeAttribute(spanName);
     }
   }
   for (const emptyBlock of content.querySelectorAll(

@@ -19,7 +19,7 @@ const completeUrl = (input: string, format: TextFormat): string | null => {
 };
 
 /** The class of the email layout that turns a link into a button. */
-const BUTTON = { class: "button" };
+const BUTTON_ATTRS = { class: "button" };
 
 const INVALID_LINK_MESSAGE =
   "Enter a URL, an email address, or a page on this site such as /donate.";
@@ -32,7 +32,7 @@ interface LinkDialogProps {
 
 export const LinkDialog = ({ editor, format, onClose }: LinkDialogProps) => {
   const [initialHref] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
-  const [isButton, setIsButton] = useState(() => editor.isActive("link", BUTTON));
+  const [isButton, setIsButton] = useState(() => editor.isActive("link", BUTTON_ATTRS));
   const [href, setHref] = useState(initialHref);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -45,7 +45,10 @@ export const LinkDialog = ({ editor, format, onClose }: LinkDialogProps) => {
       setError(INVALID_LINK_MESSAGE);
       return;
     }
-    const attrs = { href: url, ...(format === "mail" && (isButton ? BUTTON : { class: null })) };
+    const attrs = {
+      href: url,
+      ...(format === "mail" && (isButton ? BUTTON_ATTRS : { class: null })),
+    };
     if (needsText) {
       const link = { type: "link", attrs };
       const content = { type: "text", text: text.trim() || href.trim(), marks: [link] };

@@ -23,14 +23,14 @@ interface TextRun {
   readonly marks: readonly Mark[];
 }
 
-const rawText = (node: Node, isOneLine: boolean): string => {
+const toRawText = (node: Node, isOneLine: boolean): string => {
   if (node.type.name === "hardBreak") return isOneLine ? " " : "\n";
   return node.text?.replace(/[ \t\r\n]/g, " ") ?? "\uFFFC";
 };
 
 /** Returns inline content as the site shows it: with single spaces, and without spaces at the start or end of lines. */
 const collectTextRuns = (block: Node, isOneLine: boolean): TextRun[] => {
-  const rawTexts = block.children.map((node) => rawText(node, isOneLine));
+  const rawTexts = block.children.map((node) => toRawText(node, isOneLine));
   const line = rawTexts.join("");
   const collapsedLine = line.replace(/[ \n]+/g, (space, offset: number) => {
     const isAtEdge = offset === 0 || offset + space.length === line.length;

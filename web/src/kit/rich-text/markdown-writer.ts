@@ -46,16 +46,16 @@ const writeUnescaped: Handle = ({ value }: TreeNode<"text">) => value;
  * Always writes the same delimiters. The package's own handlers mix `*` and `_`, and write some characters next to
  * delimiters as character references.
  */
-const markHandler =
+const createMarkHandler =
   (marker: string): Handle =>
   (node: TreeNode<"strong">, _parent, state, info) => {
     const content = state.containerPhrasing(node, { ...info, before: marker, after: marker });
     return `${marker}${content}${marker}`;
   };
 const markHandlers = {
-  emphasis: markHandler("*"),
-  strong: markHandler("**"),
-  delete: markHandler("~~"),
+  emphasis: createMarkHandler("*"),
+  strong: createMarkHandler("**"),
+  delete: createMarkHandler("~~"),
 };
 
 /** Ways to write a block, simplest first. The first one that renders correctly is used. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cleanPastedHtml, extractPictures } from "./pasted-html.ts";
 import { TEXT_FORMATS } from "./text-format.ts";
 
-const storedHtmlAfterPaste = (html: string): string => {
+const pasteAndStore = (html: string): string => {
   const { read, write } = TEXT_FORMATS.html;
   const storedHtml = write(read(cleanPastedHtml(html)));
   const page = new DOMParser().parseFromString(storedHtml, "text/html");
@@ -26,7 +26,7 @@ const GOOGLE_DOCS_HTML = `<meta charset='utf-8'><b style="font-weight:normal;" i
 
 describe("threat 25: pasted HTML", () => {
   test("keeps Word's headings, bold, lists, and tables, but no styles, scripts, or local files", () => {
-    expect(storedHtmlAfterPaste(WORD_HTML)).toBe(
+    expect(pasteAndStore(WORD_HTML)).toBe(
       [
         "<h2>Our year</h2><p><strong>Thank you</strong>, <em>all</em>!</p>",
         "<ul><li>Socks<ul><li>warm</li></ul></li><li>Coffee</li></ul><ol><li>First</li></ol>",
@@ -37,7 +37,7 @@ describe("threat 25: pasted HTML", () => {
   });
 
   test("ignores Google Docs' bold wrapper and keeps the bold of its spans", () => {
-    expect(storedHtmlAfterPaste(GOOGLE_DOCS_HTML)).toBe(
+    expect(pasteAndStore(GOOGLE_DOCS_HTML)).toBe(
       [
         "<h2>Plans</h2><p><strong>Bold</strong> and <em>thin</em><del> gone</del></p>",
         '<ul><li>one</li><li>two</li></ul><p><a href="https://example.org/x">link</a></p>',
@@ -47,7 +47,7 @@ describe("threat 25: pasted HTML", () => {
 
   test("keeps our pictures, uploads embedded ones, and refuses pictures from other sites", () => {
     const html = `<p><img src="${window.location.origin}/images/site/1" alt="Box"><img src="data:image/png;base64,iVBORw0K"><img src="https://elsewhere.test/x.png"><img src="file:///c/x.png"></p>`;
-    expect(storedHtmlAfterPaste(html)).toBe('<p><img src="/images/site/1" alt="Box"></p>');
+    expect(pasteAndStore(html)).toBe('<p><img src="/images/site/1" alt="Box"></p>');
     const { files, externalCount } = extractPictures(html);
     expect(files.map(({ type, size }) => [type, size])).toEqual([["image/png", 6]]);
     expect(externalCount).toBe(2);

@@ -9,7 +9,7 @@ const PLACEHOLDER_PATTERN = /\{\{\s*\w+\s*\}\}/;
 
 const getName = (placeholder: string): string => placeholder.replaceAll(/[{}\s]/g, "");
 
-export const chipContent = (name: string) => ({
+export const createChipContent = (name: string) => ({
   type: NODE_NAME,
   attrs: { placeholder: `{{${name}}}` },
 });

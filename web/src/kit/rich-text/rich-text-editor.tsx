@@ -9,7 +9,7 @@ import type { EditorAction } from "./actions.ts";
 import { createEditorTools, type EditorTools } from "./editor-tools.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
-import { chipContent } from "./placeholder-chip.ts";
+import { createChipContent } from "./placeholder-chip.ts";
 import { SlashMenu } from "./slash-menu.tsx";
 import { TABLE_GROUPS } from "./table-actions.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -21,7 +21,10 @@ const UPLOADING_NOTICE = {
   description: "Please wait for the upload to finish.",
 };
 
-const pictureActions = ({ uploads }: EditorTools, hasCaption: boolean): readonly EditorAction[] => [
+const createPictureActions = (
+  { uploads }: EditorTools,
+  hasCaption: boolean,
+): readonly EditorAction[] => [
   {
     label: hasCaption ? "Edit alt text and caption" : "Edit alt text",
     Icon: PenLine,
@@ -62,7 +65,7 @@ const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps
       <Toolbar {...barProps} label="Formatting" groups={tools.groups} />
       {selectionKind === "table" && <Toolbar {...barProps} label="Table" groups={TABLE_GROUPS} />}
       {selectionKind === "picture" && (
-        <Toolbar {...barProps} label="Picture" groups={[pictureActions(tools, hasCaption)]} />
+        <Toolbar {...barProps} label="Picture" groups={[createPictureActions(tools, hasCaption)]} />
       )}
     </div>
   );
@@ -92,7 +95,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   }, [editor, controlRef]);
   useImperativeHandle(
     placeholderRef,
-    () => (name) => void editor.chain().focus().insertContent(chipContent(name)).run(),
+    () => (name) => void editor.chain().focus().insertContent(createChipContent(name)).run(),
     [editor],
   );
 

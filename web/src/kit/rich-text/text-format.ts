@@ -2,8 +2,8 @@ import { getSchema } from "@tiptap/core";
 import { DOMParser as DocParser, type Node } from "@tiptap/pm/model";
 import { cleanHtml } from "#lib/clean-html.ts";
 import { toTemplateHtml } from "#rules/to-template-html.ts";
-import { markdownHtml } from "#ui/markdown.tsx";
-import { schemaExtensions, type TextFormat } from "./extensions.ts";
+import { renderMarkdownHtml } from "#ui/markdown.tsx";
+import { createSchemaExtensions, type TextFormat } from "./extensions.ts";
 import { writeHtml } from "./html-writer.ts";
 import { createMarkdownWriter } from "./markdown-writer.ts";
 import { wrapPlaceholders } from "./placeholder-chip.ts";
@@ -33,7 +33,7 @@ const addLeadingParagraphs = (page: Document) => {
 };
 
 const createDocumentParser = (format: TextFormat, render: (text: string) => string) => {
-  const schema = getSchema([...schemaExtensions(format)]);
+  const schema = getSchema([...createSchemaExtensions(format)]);
   return (text: string): Node => {
     const page = new DOMParser().parseFromString(`<body>${render(text)}</body>`, "text/html");
     for (const code of page.querySelectorAll("pre > code")) {
@@ -45,7 +45,7 @@ const createDocumentParser = (format: TextFormat, render: (text: string) => stri
   };
 };
 
-const renderMarkdown = (text: string) => cleanHtml(markdownHtml(text, 2));
+const renderMarkdown = (text: string) => cleanHtml(renderMarkdownHtml(text, 2));
 
 export const TEXT_FORMATS: Readonly<Record<TextFormat, TextConverter>> = {
   markdown: {

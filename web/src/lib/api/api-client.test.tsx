@@ -6,7 +6,7 @@ import { hasTokens, storeTokens } from "#testing/fake-supabase.ts";
 import { api, fillPath } from "./api-client.ts";
 import { replaceErrorMessage, nullOnUnauthorized } from "./api-failures.ts";
 import { ApiError } from "./api-error.ts";
-import { serverMessage } from "./refusals.ts";
+import { getServerMessage } from "./refusals.ts";
 import { apiFile, apiPage } from "./api-lists.ts";
 import { isTimeout, withinTimeLimit } from "./time-limit.ts";
 
@@ -94,13 +94,13 @@ describe("a failed call", () => {
     const error = await catchError(api("GET /api/hero-section"));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message: '503: {"message":"Back soon"}', status: 503 });
-    expect(serverMessage(error)).toBe("Back soon");
+    expect(getServerMessage(error)).toBe("Back soon");
   });
 
   test("API-03: throws the status text if the body is empty", () => {
     expect(new ApiError(404, "", "Not Found").message).toBe("404: Not Found");
-    expect(serverMessage(new ApiError(404, "", "Not Found"))).toBeUndefined();
-    expect(serverMessage(new ApiError(500, "<html>", ""))).toBeUndefined();
+    expect(getServerMessage(new ApiError(404, "", "Not Found"))).toBeUndefined();
+    expect(getServerMessage(new ApiError(500, "<html>", ""))).toBeUndefined();
   });
 
   test("API-04: throws on a 401 by default, and can return an empty result instead", async () => {
@@ -183,7 +183,7 @@ describe("a call to a server that doesn't respond", () => {
       expect(outcome).toEqual({});
       await vi.advanceTimersByTimeAsync(1);
       expect(isTimeout(outcome.error)).toBe(true);
-      expect(serverMessage(outcome.error)).toBe(TIMEOUT_MESSAGE);
+      expect(getServerMessage(outcome.error)).toBe(TIMEOUT_MESSAGE);
       expect(signals[0]?.aborted).toBe(true);
     }
   });

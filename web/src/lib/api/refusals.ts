@@ -8,11 +8,11 @@ export const isForbidden = (error: unknown): boolean =>
 export const endsSession = (error: unknown): boolean => isUnauthorized(error) || isForbidden(error);
 
 /** Returns the server's message for users, if it sent one. */
-export const serverMessage = (error: unknown): string | undefined =>
+export const getServerMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body?.message?.trim() || undefined : undefined;
 
 /** Returns the server's validation errors by field name. */
-export const fieldIssues = (error: unknown): Readonly<Record<string, string>> => {
+export const getFieldIssues = (error: unknown): Readonly<Record<string, string>> => {
   const issues = error instanceof ApiError ? (error.body?.issues ?? []) : [];
   return Object.fromEntries(
     issues.map(({ path = "", message = "" }) => [path.replace(/^body\./, ""), message]),
@@ -23,7 +23,7 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
  * Returns a message for errors without one from the server, either because there was no connection or because something
  * failed on our side.
  */
-export const generalErrorText = (error: unknown): string => {
+export const getGeneralErrorText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
     return "You appear to be offline. Please check your connection and try again.";
   }
@@ -43,7 +43,7 @@ export const staleEdit = (error: unknown): StaleEdit | null => {
   const body = error instanceof ApiError ? error.body : null;
   if (body?.code !== "stale_edit" || !body.current) return null;
   const { savedBy = "Someone", current } = body;
-  return { savedBy, current, changedFields: Object.keys(fieldIssues(error)) };
+  return { savedBy, current, changedFields: Object.keys(getFieldIssues(error)) };
 };
 
 /** True for a 404: someone has deleted the record in the meantime. */

@@ -6,7 +6,7 @@ export const TIME_LIMIT_MS = 30_000;
 const TIMEOUT_CODE = "timeout";
 
 /** Creates the error for a call that took too long. If it was a write, it may have reached the server. */
-export const timeoutError = (): ApiError =>
+export const createTimeoutError = (): ApiError =>
   new ApiError(
     504,
     JSON.stringify({
@@ -34,7 +34,7 @@ export const withinTimeLimit = async <Result>(
       reject(reason);
     };
   });
-  const timer = setTimeout(() => rejectEarly(timeoutError()), limitMs);
+  const timer = setTimeout(() => rejectEarly(createTimeoutError()), limitMs);
   // AbortSignal.any is missing in Safari before 17.4.
   const cancel = () => rejectEarly(callerSignal?.reason);
   callerSignal?.addEventListener("abort", cancel);

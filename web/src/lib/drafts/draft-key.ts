@@ -11,7 +11,7 @@ export interface DraftKey {
 export const VISITOR_OWNER = "visitor";
 
 /** The prefix that the keys of all of an owner's drafts share. */
-export const ownerPrefix = (owner: string): string => `draft:${owner}:`;
+export const getOwnerPrefix = (owner: string): string => `draft:${owner}:`;
 
 /** Returns the draft's key in sessionStorage. */
-export const storageKey = ({ owner, form }: DraftKey): string => `${ownerPrefix(owner)}${form}`;
+export const storageKey = ({ owner, form }: DraftKey): string => `${getOwnerPrefix(owner)}${form}`;

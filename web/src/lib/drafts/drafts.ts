@@ -1,4 +1,4 @@
-import { ownerPrefix, storageKey, type DraftKey } from "./draft-key.ts";
+import { getOwnerPrefix, storageKey, type DraftKey } from "./draft-key.ts";
 
 const SECRET_NAME_PATTERN = /password|cardnumber|cvv|cvc|expiration|token/i;
 
@@ -19,7 +19,7 @@ export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | nu
 export const findDrafts = (owner: string, formPrefix: string): readonly DraftKey[] =>
   Object.keys(sessionStorage)
     .filter((key) => key.startsWith(storageKey({ owner, form: formPrefix })))
-    .map((key) => ({ owner, form: key.slice(ownerPrefix(owner).length) }))
+    .map((key) => ({ owner, form: key.slice(getOwnerPrefix(owner).length) }))
     .filter((key) => Object.keys(readDraft(key) ?? {}).length > 0);
 
 export const saveDraft = (key: DraftKey, value: object): void => {
@@ -59,6 +59,6 @@ export const forgetDraft = (key: DraftKey): void => {
 /** Deletes all of an owner's drafts on logout. */
 export const forgetDrafts = (owner: string): void => {
   for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(ownerPrefix(owner))) sessionStorage.removeItem(key);
+    if (key.startsWith(getOwnerPrefix(owner))) sessionStorage.removeItem(key);
   }
 };

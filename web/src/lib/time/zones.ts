@@ -2,20 +2,21 @@ import { dayAndTimeAt } from "./day-and-time.ts";
 
 const MINUTE_MS = 60_000;
 
-export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const getBrowserTimeZone = (): string =>
+  new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const zoneName = (moment: number, timeZone: string, timeZoneName: "short" | "longOffset") =>
+const formatZoneName = (moment: number, timeZone: string, timeZoneName: "short" | "longOffset") =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName })
     .formatToParts(moment)
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
 /** Returns the abbreviation of the time zone at that time, such as `CST` or `CDT`. */
 export const getZoneName = (moment: string, timeZone: string): string =>
-  zoneName(Date.parse(moment), timeZone, "short");
+  formatZoneName(Date.parse(moment), timeZone, "short");
 
 /** Returns how many milliseconds the time zone's clocks are ahead of UTC. */
 const getOffset = (moment: number, timeZone: string): number => {
-  const name = zoneName(moment, timeZone, "longOffset");
+  const name = formatZoneName(moment, timeZone, "longOffset");
   const [, sign, hours = "0", minutes = "0"] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useCloseOnBack } from "./use-close-on-back.ts";
 
 const getCurrentEntry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
-const HANDOVER_MS = 100;
+const HANDOFF_MS = 100;
 
 const renderDialogHook = (id: string, isLocked = false) => {
   const onBack = vi.fn<() => void>();
@@ -51,7 +51,7 @@ describe("an open dialog on a phone", () => {
     const { close } = renderDialogHook("b");
     close();
     expect(backSpy).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(HANDOVER_MS);
+    vi.advanceTimersByTime(HANDOFF_MS);
     expect(backSpy).toHaveBeenCalledOnce();
     backSpy.mockRestore();
   });
@@ -61,7 +61,7 @@ describe("an open dialog on a phone", () => {
     const backSpy = vi.spyOn(history, "back").mockImplementation(() => undefined);
     const { close, rerender, onBack } = renderDialogHook("again");
     close();
-    vi.advanceTimersByTime(HANDOVER_MS);
+    vi.advanceTimersByTime(HANDOFF_MS);
     expect(backSpy).toHaveBeenCalledOnce();
     rerender({ isOpen: true });
     history.replaceState(null, "");
@@ -91,7 +91,7 @@ describe("an open dialog on a phone", () => {
     const length = history.length;
     firstDialog.close();
     const secondDialog = renderDialogHook("d");
-    vi.advanceTimersByTime(HANDOVER_MS);
+    vi.advanceTimersByTime(HANDOFF_MS);
     expect(history.length).toBe(length);
     expect(getCurrentEntry()).toBe("d");
     expect(backSpy).not.toHaveBeenCalled();
@@ -116,7 +116,7 @@ describe("an open dialog on a phone", () => {
     expect(entries).toHaveLength(3);
     confirmation.close();
     dialog.close();
-    vi.advanceTimersByTime(HANDOVER_MS);
+    vi.advanceTimersByTime(HANDOFF_MS);
     expect(backSpy).toHaveBeenCalledTimes(2);
     expect(getCurrentEntry()).toBeUndefined();
     expect(dialog.onBack).not.toHaveBeenCalled();

@@ -32,7 +32,7 @@ const BACK_TIME_LIMIT_MS = 1000;
 export const isProgrammaticBack = (): boolean => programmaticBackCount > 0;
 
 /** Calls `navigate` once none of our own steps back is pending, because a pending step would undo the navigation. */
-export const afterProgrammaticBack = (navigate: () => void): void => {
+export const runAfterProgrammaticBack = (navigate: () => void): void => {
   if (!isProgrammaticBack()) {
     navigate();
     return;
@@ -47,7 +47,7 @@ const delayLinkClick = (event: MouseEvent): void => {
   if (!link || opensTab || link.hasAttribute("target")) return;
   event.preventDefault();
   event.stopPropagation();
-  afterProgrammaticBack(() => link.click());
+  runAfterProgrammaticBack(() => link.click());
 };
 
 const endProgrammaticBack = (): void => {
@@ -81,7 +81,7 @@ const isClosedEntry = (): boolean => {
 };
 
 /** Returns whether the user has left a dialog's entry with Back, so that the current entry is an older one. */
-const isBackPast = (id: string): boolean => {
+const hasGoneBackPast = (id: string): boolean => {
   const ids = [...openIds];
   return ids.indexOf(getCurrentEntry() ?? "") < ids.indexOf(id);
 };
@@ -133,10 +133,10 @@ export const useCloseOnBack = (
     if (!isOpen || !matchMedia(mediaQuery).matches) return undefined;
     let isReleased = false;
     const onPopState = () => {
-      if (isBackPast(id)) goBack();
+      if (hasGoneBackPast(id)) goBack();
     };
     // A pending step back would close a dialog that opens now.
-    afterProgrammaticBack(() => {
+    runAfterProgrammaticBack(() => {
       if (isReleased) return;
       addEntry(id);
       addEventListener("popstate", onPopState);

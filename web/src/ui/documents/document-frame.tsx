@@ -1,7 +1,7 @@
 import Printer from "lucide-react/icons/printer";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { Button, LinkButton } from "../button.tsx";
 import { ErrorState, Loading, Skeleton } from "../states.tsx";
 
@@ -50,7 +50,7 @@ export const DocumentFrame = <Data,>({
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       >
-        {serverMessage(query.error)}
+        {getServerMessage(query.error)}
       </ErrorState>
     )}
     {query.data !== undefined && children(query.data)}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from "react";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "../button.tsx";
 import { CodeField, type CodeFieldProps } from "./code-field.tsx";
@@ -54,9 +54,9 @@ export const CodeForm = ({
       await onCode(code);
     } catch (error) {
       logError("Submitting a code failed", error);
-      const field = fieldIssues(error)["code"];
+      const field = getFieldIssues(error)["code"];
       setBusy(false);
-      showProblem(field ? { field } : { form: serverMessage(error) ?? FAILURE_TEXT });
+      showProblem(field ? { field } : { form: getServerMessage(error) ?? FAILURE_TEXT });
     }
   };
 

@@ -6,11 +6,11 @@ it("threat 50: focuses a field that becomes invalid and enabled only a few frame
   const form = document.querySelector("form");
   const invalidField = form?.querySelector<HTMLInputElement>("[name=wrong]");
   focusFirstInvalid(form);
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  await nextFrame();
-  await nextFrame();
+  const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await waitForNextFrame();
+  await waitForNextFrame();
   invalidField?.setAttribute("aria-invalid", "true");
-  await nextFrame();
+  await waitForNextFrame();
   expect(document.activeElement).toBe(document.body);
   invalidField?.removeAttribute("disabled");
   await vi.waitFor(() => expect(document.activeElement).toBe(invalidField));

@@ -6,7 +6,7 @@ const CONTROL_SELECTOR =
 const DIALOG_CONTENT_SELECTOR = "dialog :is(h2, h3, h4, p, li, img)";
 const GAP_PX = 8;
 const EDGE_PX = 16;
-const WIDE_PX = 640;
+const WIDE_MIN_PX = 640;
 
 interface Box {
   readonly left: number;
@@ -50,7 +50,7 @@ const findFreePosition = (size: DOMRect, obstacles: readonly Box[]): Box | undef
   const right = document.documentElement.clientWidth - size.width - EDGE_PX;
   const bottom = innerHeight - size.height - EDGE_PX;
   const preferredPosition =
-    innerWidth < WIDE_PX ? { left: EDGE_PX, top: EDGE_PX } : { left: right, top: bottom };
+    innerWidth < WIDE_MIN_PX ? { left: EDGE_PX, top: EDGE_PX } : { left: right, top: bottom };
   const tops = [
     preferredPosition.top,
     ...obstacles.flatMap((box) => [box.bottom + GAP_PX, box.top - GAP_PX - size.height]),

@@ -1,4 +1,4 @@
-import { isGone, hadNoResponse, serverMessage } from "#lib/api/refusals.ts";
+import { isGone, hadNoResponse, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { isTimeout } from "#lib/api/time-limit.ts";
 import { showToast } from "./toast.ts";
@@ -14,9 +14,9 @@ export interface FailureMessage {
 const OFFLINE_TEXT = "You appear to be offline. We kept what you typed.";
 
 /** Puts the documented message on a separate line. */
-export const formFailureText = (error: unknown, fallback: string): string => {
+export const getFormFailureText = (error: unknown, fallback: string): string => {
   if (hadNoResponse(error)) return `${fallback}\n${OFFLINE_TEXT}`;
-  const serverText = serverMessage(error);
+  const serverText = getServerMessage(error);
   if (isTimeout(error)) return `${fallback}\n${serverText}`;
   return serverText ?? fallback;
 };
@@ -26,5 +26,5 @@ export const showFailure = (logText: string, error: unknown, text: FailureMessag
   const { title, fallback, goneText } = text;
   logError(logText, error);
   const serverText = isGone(error) ? goneText : undefined;
-  showToast({ title, description: serverText ?? serverMessage(error) ?? fallback });
+  showToast({ title, description: serverText ?? getServerMessage(error) ?? fallback });
 };

@@ -1,9 +1,9 @@
 /** The longest value that a list of choices shows in full. */
-const VALUE_LENGTH = 80;
+const VALUE_MAX_LENGTH = 80;
 
-export const shortValue = (value: string): string => {
+export const shortenValue = (value: string): string => {
   const line = value.replaceAll(/\s+/g, " ").trim();
-  return line.length > VALUE_LENGTH ? `${line.slice(0, VALUE_LENGTH - 1)}…` : line;
+  return line.length > VALUE_MAX_LENGTH ? `${line.slice(0, VALUE_MAX_LENGTH - 1)}…` : line;
 };
 
 export interface MergeQuestion<Field extends string> {
@@ -35,7 +35,7 @@ export const createMergeFields = <Side, Field extends string>({
     fields.flatMap((name) => {
       const [keptValue, mergedValue] = [getValue(kept, name), getValue(merged, name)];
       if (!keptValue || !mergedValue || keptValue === mergedValue) return [];
-      const options = { kept: shortValue(keptValue), merged: shortValue(mergedValue) };
+      const options = { kept: shortenValue(keptValue), merged: shortenValue(mergedValue) };
       return [
         { name, options: joinableFields.includes(name) ? { both: "Both", ...options } : options },
       ];

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { useConfirmEmailChange } from "#data/email-changes/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
@@ -57,7 +57,7 @@ const ConfirmEmail = ({ token }: { readonly token: string }) => {
   return (
     <div className="flex flex-col gap-5">
       {confirm.isError && (
-        <Notice tone="error">{serverMessage(confirm.error) ?? FAILURE_MESSAGE}</Notice>
+        <Notice tone="error">{getServerMessage(confirm.error) ?? FAILURE_MESSAGE}</Notice>
       )}
       <Button size="lg" wide busy={confirm.isPending} onClick={press}>
         Confirm my new email

@@ -2,9 +2,9 @@ import { lazy, Suspense, useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCompleteAdminLogin, useLoginAdmin, type AdminLogin } from "#data/sessions/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
-import { fieldIssues, generalErrorText, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
-import { adminChallenge } from "./math-challenge.ts";
+import { createAdminChallenge } from "./math-challenge.ts";
 import { paths } from "#lib/paths.ts";
 import { takeReturnPath } from "#lib/session/return-path.ts";
 import { SessionProvider } from "#lib/session/session-context.tsx";
@@ -113,9 +113,9 @@ const LOGIN_ERROR = {
 
 /** Returns the message required by ALOGIN-11 or ALOGIN-12. `detail` names the cause and is shown only in the form. */
 const toRefusal = (error: unknown): LoginRefusal => {
-  const serverText = serverMessage(error);
+  const serverText = getServerMessage(error);
   if (serverText === undefined && !isUnauthorized(error)) {
-    return { ...LOGIN_ERROR, detail: generalErrorText(error) };
+    return { ...LOGIN_ERROR, detail: getGeneralErrorText(error) };
   }
   return { title: "Login Failed", description: serverText ?? "Invalid username or password." };
 };
@@ -128,13 +128,13 @@ const AdminLoginForm = ({
   const login = useLoginAdmin();
   const isDisabled = login.isPending || login.isSuccess;
   const formRef = useRef<HTMLFormElement>(null);
-  const form = useLoginForm(formRef, isDisabled, adminChallenge);
+  const form = useLoginForm(formRef, isDisabled, createAdminChallenge);
 
   const showError = (error: unknown) => {
     logError("Administrator login failed", error);
     const failure = toRefusal(error);
     showToast({ title: failure.title, description: failure.description });
-    form.showRefusal(failure, fieldIssues(error));
+    form.showRefusal(failure, getFieldIssues(error));
   };
 
   const submit = async (event: SubmitEvent) => {

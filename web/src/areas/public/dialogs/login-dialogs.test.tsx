@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { anId, aSession, volunteerRecord } from "#testing/builders.ts";
+import { anId, SESSION, volunteerRecord } from "#testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -75,7 +75,7 @@ describe("the administrator login", () => {
       body: {
         user: { id: anId(), username: "admin", areas: ["owner"] },
         loginTime: "2026-11-20T12:00:00Z",
-        session: aSession,
+        session: SESSION,
         secondFactor: null,
         mustSetUpSecondFactor: false,
       },
@@ -97,7 +97,7 @@ describe("the administrator login", () => {
       username: "admin",
       loginTime: "2026-11-20T12:00:00Z",
     });
-    expect(await accessToken("admin")).toBe(aSession.accessToken);
+    expect(await accessToken("admin")).toBe(SESSION.accessToken);
   });
 
   test("ALOGIN-08: returns to the page where the session expired", async () => {
@@ -106,7 +106,7 @@ describe("the administrator login", () => {
       body: {
         user: { id: anId(), username: "admin", areas: ["owner"] },
         loginTime: "2026-11-20T12:00:00Z",
-        session: aSession,
+        session: SESSION,
         secondFactor: null,
         mustSetUpSecondFactor: false,
       },
@@ -220,7 +220,7 @@ describe("the volunteer login", () => {
 
   test("VDASH-12, VDASH-13, VDASH-15, VDASH-17: stores the volunteer after a login and opens the dashboard", async () => {
     const { calls } = fakeApi({
-      "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: aSession } },
+      "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: SESSION } },
     });
     const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);
@@ -232,7 +232,7 @@ describe("the volunteer login", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(calls[0]?.body).toEqual({ email: "grace@example.org", password: "secret" });
     expect(JSON.parse(localStorage.getItem("volunteer-auth") ?? "")).toEqual(VOLUNTEER);
-    expect(await accessToken("volunteer")).toBe(aSession.accessToken);
+    expect(await accessToken("volunteer")).toBe(SESSION.accessToken);
   });
 
   test("VDASH-16, NOTE-07: tells a pending applicant that the review isn't over, without showing an error", async () => {
@@ -303,7 +303,7 @@ describe("the volunteer login", () => {
     act(() => dismissToast(toasts.current()?.id ?? 0));
     expect(screen.getByText("Still being reviewed.")).toBeTruthy();
     expectLogged("Volunteer login failed");
-    response = { body: { volunteer: VOLUNTEER, session: aSession } };
+    response = { body: { volunteer: VOLUNTEER, session: SESSION } };
     await dialog.submit();
     await waitFor(() => expect(screen.queryByText("Still being reviewed.")).toBeNull());
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { adminChallenge, isRightAnswer, volunteerChallenge } from "./math-challenge.ts";
+import { createAdminChallenge, isRightAnswer, createVolunteerChallenge } from "./math-challenge.ts";
 
 const makeMany = <Value>(make: () => Value): Value[] => Array.from({ length: 600 }, make);
 const parseOperands = (question: string) =>
@@ -9,7 +9,7 @@ const createIntegers = (max: number) =>
 
 describe("a math challenge", () => {
   test("VDASH-05: asks a volunteer to add two integers from 1 to 10", () => {
-    const challenges = makeMany(() => volunteerChallenge());
+    const challenges = makeMany(() => createVolunteerChallenge());
     for (const index of [0, 1] as const) {
       expect(new Set(challenges.map(({ question }) => parseOperands(question)[index]))).toEqual(
         createIntegers(10),
@@ -29,7 +29,7 @@ describe("a math challenge", () => {
   ])(
     "ALOGIN-02: gives an administrator a %s problem with numbers from 1 to %d",
     (sign, max, solve) => {
-      const challenges = makeMany(() => adminChallenge()).filter(({ question }) =>
+      const challenges = makeMany(() => createAdminChallenge()).filter(({ question }) =>
         question.includes(sign),
       );
       const allOperands = challenges.flatMap(({ question }) => parseOperands(question));

@@ -10,7 +10,7 @@ const randomBetween = (low: number, high: number, random: Random): number =>
   low + Math.floor(random() * (high - low + 1));
 
 /** Returns the sum of two integers from 1 to 10 (VDASH-05). */
-export const volunteerChallenge = (random: Random = Math.random): MathChallenge => {
+export const createVolunteerChallenge = (random: Random = Math.random): MathChallenge => {
   const a = randomBetween(1, 10, random);
   const b = randomBetween(1, 10, random);
   return { question: `${a} + ${b}`, answer: a + b };
@@ -20,7 +20,7 @@ export const volunteerChallenge = (random: Random = Math.random): MathChallenge 
  * Returns a sum or a difference (larger minus smaller) of numbers from 1 to 20, or a product of
  * numbers from 1 to 10 (ALOGIN-02).
  */
-export const adminChallenge = (random: Random = Math.random): MathChallenge => {
+export const createAdminChallenge = (random: Random = Math.random): MathChallenge => {
   const kind = randomBetween(1, 3, random);
   const max = kind === 3 ? 10 : 20;
   const a = randomBetween(1, max, random);

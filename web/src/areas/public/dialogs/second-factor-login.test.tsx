@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { anId, aSession } from "#testing/builders.ts";
+import { anId, SESSION } from "#testing/builders.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { fakeAuth } from "#testing/fake-auth.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -22,7 +22,7 @@ describe("threat 46: an administrator's login with a second factor", () => {
         body: {
           user: { id: anId(), username: "admin", areas: ["owner"] },
           loginTime: "2026-11-20T12:00:00Z",
-          session: aSession,
+          session: SESSION,
           secondFactor: { factorId },
           mustSetUpSecondFactor: false,
         },
@@ -55,7 +55,7 @@ describe("threat 46: an administrator's login with a second factor", () => {
       username: "admin",
       loginTime: "2026-11-20T12:00:00Z",
     });
-    expect(await accessToken("admin")).toBe(aSession.accessToken);
+    expect(await accessToken("admin")).toBe(SESSION.accessToken);
     await waitFor(() => expect(dialog.currentPath()).toBe("/dashboard"));
   });
 
@@ -102,7 +102,7 @@ describe("threat 46: an administrator's login with a second factor", () => {
     expect(localStorage.getItem("adminAuth")).not.toBeNull();
     const [call] = dialog.callsOf("POST /api/admin/second-factor/recovery");
     expect(call?.body).toEqual({ code: "ABCD-EFGH-JKMN-PQRS" });
-    expect(call?.headers.get("authorization")).toBe(`Bearer ${aSession.accessToken}`);
+    expect(call?.headers.get("authorization")).toBe(`Bearer ${SESSION.accessToken}`);
   });
 
   test("marks an invalid recovery code on its field", async () => {

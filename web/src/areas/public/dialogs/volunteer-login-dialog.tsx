@@ -3,9 +3,9 @@ import { useNavigate } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { useLoginVolunteer } from "#data/sessions/mutations.ts";
 import { ApiError, isUnauthorized } from "#lib/api/api-error.ts";
-import { fieldIssues, generalErrorText, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
-import { volunteerChallenge } from "./math-challenge.ts";
+import { createVolunteerChallenge } from "./math-challenge.ts";
 import { paths } from "#lib/paths.ts";
 import { takeReturnPath } from "#lib/session/return-path.ts";
 import { SessionProvider } from "#lib/session/session-context.tsx";
@@ -90,11 +90,11 @@ const useVolunteerLogin = ({ onBusyChange, onClose }: VolunteerLoginFormProps) =
 const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
   const { logIn, isPending } = useVolunteerLogin(props);
   const formRef = useRef<HTMLFormElement>(null);
-  const form = useLoginForm(formRef, isPending, volunteerChallenge);
+  const form = useLoginForm(formRef, isPending, createVolunteerChallenge);
 
   const showError = (error: unknown) => {
     if (error instanceof ApiError && error.body?.code === "application_pending") {
-      const description = serverMessage(error) ?? "";
+      const description = getServerMessage(error) ?? "";
       props.onPendingApplication();
       form.showRefusal(
         { title: "We have your application", description, isInformational: true },
@@ -105,10 +105,13 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
     logError("Volunteer login failed", error);
     const fallbackMessage = isUnauthorized(error)
       ? "Invalid email or password"
-      : generalErrorText(error);
-    const failure = { title: "Login Failed", description: serverMessage(error) ?? fallbackMessage };
+      : getGeneralErrorText(error);
+    const failure = {
+      title: "Login Failed",
+      description: getServerMessage(error) ?? fallbackMessage,
+    };
     showToast(failure);
-    form.showRefusal(failure, fieldIssues(error));
+    form.showRefusal(failure, getFieldIssues(error));
   };
 
   const submit = async (event: SubmitEvent) => {

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { Accountability } from "#checkout/accountability.tsx";
 import { readUnresolvedAttempt } from "#checkout/attempt.ts";
 import {
-  CHECKOUT_DRAFT,
+  CHECKOUT_DRAFT_KEY,
   EMPTY_CHECKOUT,
   getDonorDetails,
   type CheckoutForm,
@@ -47,7 +47,7 @@ const createForm = (domValues: URLSearchParams) => {
     domValues.has(name),
   );
   return {
-    ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
+    ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT_KEY.form),
     ...Object.fromEntries(nonEmptyFields.map((name) => [name, domValues.get(name) ?? ""])),
     ...Object.fromEntries(checkedFields.map((name) => [name, true])),
   };
@@ -150,7 +150,7 @@ export const DonateForm = () => {
 
   const changeForm = (newForm: typeof form) => {
     setForm(newForm);
-    saveDraft(CHECKOUT_DRAFT, newForm);
+    saveDraft(CHECKOUT_DRAFT_KEY, newForm);
   };
 
   // Resumes a payment after a reload or a bank redirect.

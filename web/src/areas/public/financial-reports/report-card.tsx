@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import { readReportExtension, getReportKind } from "#rules/report-files.ts";
 import type { PublishedReport } from "#data/financial-reports/queries.ts";
-import { fileSize } from "#lib/file-size.ts";
+import { formatFileSize } from "#lib/file-size.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ReportCover } from "#ui/documents/report-cover.tsx";
 import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";
@@ -26,7 +26,7 @@ const ReportPreview = ({ report }: { readonly report: PublishedReport }) => {
 
 /** Returns a file's type and size, such as `PDF, 23 KB`. */
 const formatKindAndSize = ({ filename, fileSize: bytes }: PublishedReport) =>
-  [readReportExtension(filename)?.toUpperCase(), bytes === null ? undefined : fileSize(bytes)]
+  [readReportExtension(filename)?.toUpperCase(), bytes === null ? undefined : formatFileSize(bytes)]
     .filter(Boolean)
     .join(", ");
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { ADMIN_PASSWORD_MIN_LENGTH, USERNAME_PATTERN } from "#contracts/limits.ts";
 import { findNewPasswordProblem } from "#rules/new-password.ts";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/field.tsx";
@@ -60,7 +60,7 @@ export const JoinForm = ({ email, organizationName, isBusy, failure, onSubmit }:
       await onSubmit({ username: input.username.trim(), password: input.password });
     } catch (error) {
       logError("An invitation could not be accepted", error);
-      showErrors(fieldIssues(error));
+      showErrors(getFieldIssues(error));
     }
   };
   const field = (name: keyof Input) => ({
@@ -87,7 +87,7 @@ export const JoinForm = ({ email, organizationName, isBusy, failure, onSubmit }:
         {organizationName ?? "the organization"}'s site.
       </p>
       {failure && !hasErrors(errors) && !isBusy && (
-        <Notice tone="error">{serverMessage(failure) ?? FAILURE_MESSAGE}</Notice>
+        <Notice tone="error">{getServerMessage(failure) ?? FAILURE_MESSAGE}</Notice>
       )}
       <TextField
         {...field("username")}

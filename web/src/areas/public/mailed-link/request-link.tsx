@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
 import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
@@ -55,7 +55,7 @@ const RequestForm = ({
       onSent(message);
     } catch (caughtError) {
       logError(logMessage, caughtError);
-      showProblem(fieldIssues(caughtError)["email"]);
+      showProblem(getFieldIssues(caughtError)["email"]);
     }
   };
 
@@ -68,7 +68,7 @@ const RequestForm = ({
       className="flex flex-col gap-5"
     >
       {request.isError && !error && (
-        <Notice tone="error">{serverMessage(request.error) ?? FAILURE_MESSAGE}</Notice>
+        <Notice tone="error">{getServerMessage(request.error) ?? FAILURE_MESSAGE}</Notice>
       )}
       <TextField
         label="Email"

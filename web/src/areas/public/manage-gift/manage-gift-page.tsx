@@ -12,7 +12,7 @@ import { OpenLink } from "./open-link.tsx";
 const subscribeToNothing = () => () => undefined;
 
 /** Returns false during hydration: prerendered HTML doesn't know the visitor's URL. */
-const useHydrated = (): boolean =>
+const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -52,7 +52,7 @@ const LinkRequestPage = ({ hasSessionEnded }: { readonly hasSessionEnded: boolea
 const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   const session = useDonorSession();
   const { hash } = useLocation();
-  const token = useHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
+  const token = useIsHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
   const activeSession = token || session.state !== "open" ? undefined : session;
   const linkPage = token ? (
     <OpenLink key={token} token={token} />

@@ -1,5 +1,5 @@
 import { useMyDonations, type MyDonations } from "#data/my-donations/queries.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { closeDonorSession } from "#lib/session/donor-session.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";
 import { EmailAddress } from "#ui/email-address.tsx";
@@ -79,7 +79,7 @@ const MyDonationsPage = ({ giftSession }: SessionProps) => {
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           >
-            {serverMessage(query.error)}
+            {getServerMessage(query.error)}
           </ErrorState>
         )}
         {query.data && <MyDonationsContent giftSession={giftSession} donations={query.data} />}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { getDedication } from "#rules/dedication.ts";
 import { useStopMyTribute } from "#data/tributes/mutations.ts";
 import { useMyTributes, type MyTribute } from "#data/tributes/queries.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { shortDay } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
@@ -137,7 +137,7 @@ export const MyTributes = ({ giftSession }: SessionProps) => {
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       >
-        {serverMessage(query.error)}
+        {getServerMessage(query.error)}
       </ErrorState>
     );
   }

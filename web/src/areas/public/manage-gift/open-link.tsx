@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { useRedeemDonorLink } from "#data/donor-links/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -50,7 +50,7 @@ export const OpenLink = ({ token }: { readonly token: string }) => {
       ) : (
         <div className="flex flex-col gap-5">
           {redeem.isError && (
-            <Notice tone="error">{serverMessage(redeem.error) ?? FAILURE_MESSAGE}</Notice>
+            <Notice tone="error">{getServerMessage(redeem.error) ?? FAILURE_MESSAGE}</Notice>
           )}
           <Button size="lg" wide busy={redeem.isPending} onClick={() => void redeemLink()}>
             Show my gifts

@@ -11,7 +11,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-const failureHandler = (title: string) => (error: unknown) =>
+const createFailureHandler = (title: string) => (error: unknown) =>
   showFailure(title, error, { title, fallback: "Please try again in a moment." });
 
 const RecurringDonationStatus = ({
@@ -57,7 +57,7 @@ const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonation
     try {
       await cancel.mutateAsync(recurringDonation.id);
     } catch (error) {
-      failureHandler("We couldn't cancel your monthly gift")(error);
+      createFailureHandler("We couldn't cancel your monthly gift")(error);
       throw error;
     }
     setConfirming(false);
@@ -72,7 +72,7 @@ const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonation
           busy={portal.isPending}
           onClick={() =>
             portal.mutate(recurringDonation.id, {
-              onError: failureHandler("We couldn't open the card page"),
+              onError: createFailureHandler("We couldn't open the card page"),
             })
           }
         >

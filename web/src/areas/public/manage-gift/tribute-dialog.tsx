@@ -9,7 +9,7 @@ import { TributeFields } from "#checkout/tribute-fields.tsx";
 import { useUpdateMyTribute } from "#data/tributes/mutations.ts";
 import type { MyTribute } from "#data/tributes/queries.ts";
 import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -54,7 +54,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
       await update.mutateAsync({ id, body: { ...details, updatedAt } });
     } catch (error) {
       logError("A card could not be changed", error);
-      setErrors(fieldIssues(error));
+      setErrors(getFieldIssues(error));
       return;
     }
     close();
@@ -65,7 +65,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
       <form noValidate onSubmit={(event) => void submit(event)}>
         {update.isError && (
           <Notice tone="error">
-            {serverMessage(update.error) ?? "We couldn't save the card. Please try again."}
+            {getServerMessage(update.error) ?? "We couldn't save the card. Please try again."}
           </Notice>
         )}
         <TributeFields

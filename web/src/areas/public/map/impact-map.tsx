@@ -3,7 +3,7 @@ import type { HomeData } from "#data/home/queries.ts";
 import { number } from "#lib/format.ts";
 import { cx } from "#ui/class-names.ts";
 import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
-import { dotSize } from "./dot-size.ts";
+import { computeDotSize } from "./dot-size.ts";
 import { toPlaces, type MapPlace } from "./places.ts";
 import { RegionPoints } from "./region-points.tsx";
 import { SubsectionHeading } from "../sections/section-heading.tsx";
@@ -55,14 +55,14 @@ const DotMap = ({
 }) => {
   const [currentIndex, setCurrentIndex] = useState(0);
   const [shownIndex, setShownIndex] = useState<number | null>(null);
-  const dots = useRef<(HTMLButtonElement | null)[]>([]);
+  const dotsRef = useRef<(HTMLButtonElement | null)[]>([]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") setShownIndex(null);
     const step = STEP_BY_KEY[event.key];
     if (!step) return;
     event.preventDefault();
-    dots.current[(currentIndex + step + places.length) % places.length]?.focus();
+    dotsRef.current[(currentIndex + step + places.length) % places.length]?.focus();
   };
   const shownPlace = shownIndex === null ? undefined : places[shownIndex];
 
@@ -80,12 +80,12 @@ const DotMap = ({
         <path d={US_BORDERS} className="stroke-base-200 fill-none" strokeWidth="1.5" />
       </svg>
       {places.map(({ name, packages, figures, position }, index) => {
-        const size = dotSize(packages, maxPackages);
+        const size = computeDotSize(packages, maxPackages);
         return (
           <button
             key={name}
             ref={(element) => {
-              dots.current[index] = element;
+              dotsRef.current[index] = element;
             }}
             type="button"
             aria-label={`${name}: ${figures}`}

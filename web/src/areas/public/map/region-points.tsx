@@ -1,7 +1,7 @@
 import { DELIVERY_REGIONS } from "#contracts/choices.ts";
 import { OVERSEAS } from "#contracts/limits.ts";
 import { number } from "#lib/format.ts";
-import { dotSize } from "./dot-size.ts";
+import { computeDotSize } from "./dot-size.ts";
 import { capitalizeRegion, type MapPlace } from "./places.ts";
 
 interface RegionPointsProps {
@@ -23,7 +23,7 @@ export const RegionPoints = ({ places, maxPackages }: RegionPointsProps) => {
           const place = places.find(({ region }) => region === name);
           return (
             <li key={name} className="flex items-center gap-2 sm:min-h-11">
-              <RegionDot size={place && dotSize(place.packages, maxPackages)} />
+              <RegionDot size={place && computeDotSize(place.packages, maxPackages)} />
               <span className="leading-tight">
                 {capitalizeRegion(name)}{" "}
                 <strong className="tabular-nums sm:block">

@@ -14,7 +14,7 @@ type Match = PathMatch<"page" | "tag">;
 
 const MAX_PAGE_DIGITS = 3;
 /** Rejects noncanonical page numbers, such as `01`. */
-const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
+const PAGE_NUMBER_PATTERN = /^[1-9]\d{0,2}$/;
 
 const decodeTag = (encodedTag: string): string | null => {
   try {
@@ -53,7 +53,7 @@ export const parseNewsUrl = ({
   const search = params.get("search");
   const page = match.params.page ?? params.get("page") ?? "1";
   const tag = match.params.tag === undefined ? undefined : decodeTag(match.params.tag);
-  if (!PAGE_NUMBER.test(page) || tag === null) return null;
+  if (!PAGE_NUMBER_PATTERN.test(page) || tag === null) return null;
   return { page: Number(page), ...(tag && { tag }), ...(search && { search }) };
 };
 
@@ -68,11 +68,11 @@ export const newsPath = ({ page, tag, search }: NewsList): string => {
   return `${paths.news()}?${queryString}`;
 };
 
-const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID_SOURCE}|[\\da-f]{8})$`, "i");
+const POST_REFERENCE_PATTERN = new RegExp(`(?:^|-)(${UUID_SOURCE}|[\\da-f]{8})$`, "i");
 
 /**
  * Returns the post id at the end of a slug, either its first eight characters or all of it. The words before the id are
  * only for readers, so changing a title doesn't break any links.
  */
 export const postReference = (slug: string): string | null =>
-  POST_REFERENCE.exec(slug)?.[1]?.toLowerCase() ?? null;
+  POST_REFERENCE_PATTERN.exec(slug)?.[1]?.toLowerCase() ?? null;

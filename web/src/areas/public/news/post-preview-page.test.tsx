@@ -28,7 +28,7 @@ const openPreview = (preview: FakeResponse | (() => FakeResponse), hash = "#toke
   });
   return { ...api, ...renderApp(`${paths.postPreview()}${hash}`), post };
 };
-const showDraft = (overrides: Partial<typeof draft> = {}) => ({
+const draftResponse = (overrides: Partial<typeof draft> = {}) => ({
   body: { draft: { ...draft, ...overrides }, publishedPost: null },
 });
 const isHiddenFromSearch = () =>
@@ -37,7 +37,7 @@ const findHeading = (name: string) => screen.findByRole("heading", { level: 1, n
 
 describe("the preview link page", () => {
   test("shows the draft like a post, marks it as a draft, and is hidden from search engines", async () => {
-    const { callsOf } = openPreview(showDraft());
+    const { callsOf } = openPreview(draftResponse());
     expect(await findHeading("A new van")).toBeTruthy();
     expect(
       screen.getByText("Preview of a draft. Only people with this link can see it."),
@@ -52,7 +52,7 @@ describe("the preview link page", () => {
   });
 
   test("shows “Untitled draft” for a draft that has no title yet", async () => {
-    openPreview(showDraft({ title: " ", content: "" }));
+    openPreview(draftResponse({ title: " ", content: "" }));
     expect(await findHeading("Untitled draft")).toBeTruthy();
   });
 
@@ -79,7 +79,7 @@ describe("the preview link page", () => {
 
   test("offers to try again after any other failure", async () => {
     let isDown = true;
-    const { press } = openPreview(() => (isDown ? { status: 503 } : showDraft()));
+    const { press } = openPreview(() => (isDown ? { status: 503 } : draftResponse()));
     expect(await screen.findByText("We couldn't load this preview")).toBeTruthy();
     isDown = false;
     await press("Try again");

@@ -1,14 +1,14 @@
 import { Fragment } from "react";
 import { shorten, extractVisibleText } from "#rules/excerpts.ts";
 
-const LEADING_CONTEXT = 60;
+const LEADING_CONTEXT_LENGTH = 60;
 
 /** Returns an excerpt of the visible text around the first match, or the beginning of the text if nothing matches. */
 export const createExcerpt = (markdown: string, search: string, maxLength: number): string => {
   const text = extractVisibleText(markdown);
   const matchIndex = text.toLowerCase().indexOf(search.toLowerCase());
-  if (matchIndex <= LEADING_CONTEXT) return shorten(text, maxLength);
-  const start = text.indexOf(" ", matchIndex - LEADING_CONTEXT);
+  if (matchIndex <= LEADING_CONTEXT_LENGTH) return shorten(text, maxLength);
+  const start = text.indexOf(" ", matchIndex - LEADING_CONTEXT_LENGTH);
   return `… ${shorten(text.slice(start < 0 || start > matchIndex ? matchIndex : start), maxLength)}`;
 };
 

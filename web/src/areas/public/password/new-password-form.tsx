@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { findNewPasswordProblem } from "#rules/new-password.ts";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
@@ -46,7 +46,7 @@ const findErrors = (password: string, repeatedPassword: string): Errors => {
  * `password`.
  */
 const getServerErrors = (failure: unknown): Errors => {
-  const { password, newPassword = password } = fieldIssues(failure);
+  const { password, newPassword = password } = getFieldIssues(failure);
   return newPassword === undefined ? {} : { newPassword };
 };
 
@@ -89,7 +89,7 @@ export const NewPasswordForm = ({
       className="flex flex-col gap-5"
     >
       {failure && !hasFieldError && !isBusy && (
-        <Notice tone="error">{serverMessage(failure) ?? wording.failureMessage}</Notice>
+        <Notice tone="error">{getServerMessage(failure) ?? wording.failureMessage}</Notice>
       )}
       <PasswordField
         label={wording.field}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { HomeData } from "#data/home/queries.ts";
-import { calendarDay, calendarParts, shortDay, timeRange } from "#lib/format.ts";
+import { calendarDay, splitDate, shortDay, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -40,7 +40,7 @@ interface UpcomingEventProps {
 }
 
 const UpcomingEventRow = ({ event, repeatsAddress }: UpcomingEventProps) => {
-  const { month, day } = calendarParts(event.date);
+  const { month, day } = splitDate(event.date);
   return (
     <li className="flex gap-3.5 py-2 md:py-3.5">
       <span

@@ -19,7 +19,7 @@ const Flap = ({ className }: { readonly className: string }) => (
   </svg>
 );
 
-const Note = () => (
+const Envelope = () => (
   <svg viewBox="0 0 84 52" className="absolute -top-5 left-[9%] w-21 -rotate-6">
     <rect width="84" height="52" rx="3" fill="#fffaf0" stroke="#d9c9a8" />
     <path d="m2 3 40 25L82 3" fill="none" stroke="#d9c9a8" strokeWidth="2.5" />
@@ -48,7 +48,7 @@ export const PackageCosts = ({ packageCosts, packagePrice }: PackageCostsProps) 
       >
         <Flap className="-left-7.5" />
         <Flap className="-right-7.5 -scale-x-100" />
-        <Note />
+        <Envelope />
         {packageCosts.map(({ label, amount }, index) => (
           <div
             key={label}

@@ -6,7 +6,7 @@ import { EmptyState } from "#ui/states.tsx";
 import { GiveBoxButton, type GiveBoxButtonProps } from "../give-box-button.tsx";
 import { SubsectionHeading } from "./section-heading.tsx";
 
-const VISIBLE_COUNT = 3;
+const VISIBLE_DONATION_COUNT = 3;
 
 export interface RecentDonorsProps extends Pick<GiveBoxButtonProps, "onGive"> {
   readonly donations: HomeData["recentDonations"];
@@ -19,7 +19,7 @@ export const RecentDonors = ({ donations, onGive }: RecentDonorsProps) => (
       <EmptyState title="No gifts yet">Yours could be the first.</EmptyState>
     ) : (
       <ul aria-label="Recent donors" className="divide-base-300 border-base-300 divide-y border-t">
-        {donations.slice(0, VISIBLE_COUNT).map((donation) => (
+        {donations.slice(0, VISIBLE_DONATION_COUNT).map((donation) => (
           <li key={donation.id} className="flex items-center gap-4 py-2.5 md:py-3.5">
             <span className="min-w-0 flex-1 leading-snug">
               <span className="block font-semibold">{formatPublicName(donation)}</span>

@@ -7,8 +7,8 @@ import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { UploadField } from "#ui/fields/upload-field.tsx";
 import type { TestimonialState } from "./use-testimonial.ts";
 
-const NAME_LENGTH = 100;
-const CONTENT_LENGTH = 5000;
+const NAME_MAX_LENGTH = 100;
+const CONTENT_MAX_LENGTH = 5000;
 
 export const TestimonialForm = ({ state }: { readonly state: TestimonialState }) => {
   const { testimonial, setTestimonial, errors, image, create, formRef, submit } = state;
@@ -30,19 +30,24 @@ export const TestimonialForm = ({ state }: { readonly state: TestimonialState })
       aria-label="Share your story"
       className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
     >
-      <TextField {...field("name")} label="Your name" autoComplete="name" maxLength={NAME_LENGTH} />
+      <TextField
+        {...field("name")}
+        label="Your name"
+        autoComplete="name"
+        maxLength={NAME_MAX_LENGTH}
+      />
       <TextField
         {...field("title")}
         label="Title or role"
         placeholder="Army spouse, veteran, donor…"
-        maxLength={NAME_LENGTH}
+        maxLength={NAME_MAX_LENGTH}
       />
       <TextAreaField
         {...field("content")}
         className="sm:col-span-2"
         label="Your story"
         rows={4}
-        maxLength={CONTENT_LENGTH}
+        maxLength={CONTENT_MAX_LENGTH}
       />
       <PlaceWarning
         texts={[testimonial.title, testimonial.content, testimonial.imageAlt]}

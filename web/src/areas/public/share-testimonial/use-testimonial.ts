@@ -5,7 +5,7 @@ import { useUpload } from "#data/uploads/use-upload.ts";
 import { VISITOR_OWNER } from "#lib/drafts/draft-key.ts";
 import { idempotencyKeyOf, clearIdempotencyKey } from "#lib/drafts/drafts.ts";
 import { logError } from "#lib/log.ts";
-import { fieldIssues, isKeyReused, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, isKeyReused, getServerMessage } from "#lib/api/refusals.ts";
 import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
@@ -32,10 +32,10 @@ const createInput = (testimonial: TestimonialDraft, state: UploadState) => ({
 
 /** Returns what has to be fixed before the story can be sent. */
 const getNotice = (
-  missingErrors: TestimonialErrors,
+  missingFieldErrors: TestimonialErrors,
   { status }: UploadState,
 ): ToastText | undefined => {
-  if (Object.keys(missingErrors).length > 0) {
+  if (Object.keys(missingFieldErrors).length > 0) {
     return {
       title: "Missing Information",
       description: "Name, title, and story content are required.",
@@ -46,7 +46,7 @@ const getNotice = (
     : undefined;
 };
 
-const DRAFT = { owner: VISITOR_OWNER, form: "testimonial" };
+const DRAFT_KEY = { owner: VISITOR_OWNER, form: "testimonial" };
 
 /** Holds the form's state, saved as a draft until it is sent. */
 export const useTestimonial = () => {
@@ -54,7 +54,7 @@ export const useTestimonial = () => {
     form: testimonial,
     setForm: setTestimonial,
     forget,
-  } = useVisitorDraft(DRAFT.form, EMPTY_TESTIMONIAL);
+  } = useVisitorDraft(DRAFT_KEY.form, EMPTY_TESTIMONIAL);
   const [errors, setErrors] = useState<TestimonialErrors>({});
   const image = useUpload(testimonialImage);
   const create = useCreateTestimonial();
@@ -73,16 +73,16 @@ export const useTestimonial = () => {
     try {
       await create.mutateAsync({
         values: createInput(testimonial, image.state),
-        idempotencyKey: idempotencyKeyOf(DRAFT),
+        idempotencyKey: idempotencyKeyOf(DRAFT_KEY),
       });
       forget();
     } catch (error) {
-      if (isKeyReused(error)) clearIdempotencyKey(DRAFT);
+      if (isKeyReused(error)) clearIdempotencyKey(DRAFT_KEY);
       logError("A story could not be submitted", error);
-      setErrors(fieldIssues(error));
+      setErrors(getFieldIssues(error));
       showToast({
         title: "Submission Failed",
-        description: serverMessage(error) ?? "Unable to submit your story. Please try again.",
+        description: getServerMessage(error) ?? "Unable to submit your story. Please try again.",
       });
       focusFirstInvalid(formRef.current);
     }

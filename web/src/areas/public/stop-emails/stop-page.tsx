@@ -1,6 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -27,12 +27,12 @@ const HomeLink = () => (
   </LinkButton>
 );
 
-type StopProps = Pick<StopPageProps, "buttonLabel" | "doneText" | "failureText" | "optOut"> & {
+type StopStepProps = Pick<StopPageProps, "buttonLabel" | "doneText" | "failureText" | "optOut"> & {
   readonly token: string;
 };
 
 /** Waits for a click, because mail scanners open links but don't click buttons. */
-const Stop = ({ token, buttonLabel, doneText, failureText, optOut }: StopProps) => {
+const StopStep = ({ token, buttonLabel, doneText, failureText, optOut }: StopStepProps) => {
   if (optOut.isSuccess) {
     return (
       <Outcome tone="success" heading="h2" title="Done" text={doneText}>
@@ -44,7 +44,9 @@ const Stop = ({ token, buttonLabel, doneText, failureText, optOut }: StopProps) 
     optOut.mutate(token, { onError: (error) => logError("Emails could not be stopped", error) });
   return (
     <div className="flex flex-col gap-5">
-      {optOut.isError && <Notice tone="error">{serverMessage(optOut.error) ?? failureText}</Notice>}
+      {optOut.isError && (
+        <Notice tone="error">{getServerMessage(optOut.error) ?? failureText}</Notice>
+      )}
       <Button size="lg" wide busy={optOut.isPending} onClick={stop}>
         {buttonLabel}
       </Button>
@@ -64,7 +66,7 @@ export const StopPage = ({
   return (
     <CardPage title={title} intro={intro}>
       {token !== null && isCompleteToken(token) ? (
-        <Stop token={token} {...stopProps} />
+        <StopStep token={token} {...stopProps} />
       ) : (
         <Outcome tone="error" heading="h2" title="This link is incomplete" text={incompleteText}>
           <HomeLink />

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 import { ApiError } from "#lib/api/api-error.ts";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -44,7 +44,7 @@ interface Failure {
 }
 
 const toFailure = (error: unknown): Failure => {
-  const serverText = serverMessage(error);
+  const serverText = getServerMessage(error);
   const accountExists = error instanceof ApiError && error.body?.accountExists === true;
   const responseText = accountExists
     ? `${serverText ?? "An account with this email already exists."} Please try logging in instead.`
@@ -55,7 +55,7 @@ const toFailure = (error: unknown): Failure => {
         ? responseText
         : "Unable to submit your application. Please try again.",
     accountExists,
-    issues: fieldIssues(error),
+    issues: getFieldIssues(error),
   };
 };
 
@@ -83,7 +83,7 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
     draft: "application dialog",
     emptyForm: EMPTY_DIALOG_APPLICATION,
     requiredFields: DIALOG_REQUIRED_FIELDS,
-    missingToast: {
+    missingFieldsToast: {
       title: "Missing Information",
       description: "Please fill in all required fields, including your password.",
     },

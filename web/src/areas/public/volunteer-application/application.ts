@@ -70,7 +70,7 @@ export const DIALOG_REQUIRED_FIELDS = [
   "availability",
 ] as const;
 
-const invalidFieldErrors = ({ email, password, zipCode }: ContactValues): ApplicationErrors => {
+const findInvalidFieldErrors = ({ email, password, zipCode }: ContactValues): ApplicationErrors => {
   const passwordProblem = findNewPasswordProblem(password);
   return {
     ...(!EMAIL_PATTERN.test(email.trim()) && { email: "Enter a valid email address." }),
@@ -94,7 +94,7 @@ export const checkApplication = <Form extends ContactValues>(
   const missingErrors = Object.fromEntries(emptyFields.map((name) => [name, MISSING_ERRORS[name]]));
   return {
     hasMissingFields: emptyFields.length > 0,
-    errors: { ...invalidFieldErrors(form), ...missingErrors },
+    errors: { ...findInvalidFieldErrors(form), ...missingErrors },
   };
 };
 

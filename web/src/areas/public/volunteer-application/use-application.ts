@@ -15,7 +15,7 @@ interface ApplicationKind<Form> {
   readonly emptyForm: Form;
   readonly requiredFields: readonly (keyof Form & string)[];
   /** Shown if a required field is empty. */
-  readonly missingToast: ToastText;
+  readonly missingFieldsToast: ToastText;
 }
 
 /**
@@ -26,7 +26,7 @@ export const useApplication = <Form extends ContactValues>({
   draft,
   emptyForm,
   requiredFields,
-  missingToast,
+  missingFieldsToast,
 }: ApplicationKind<Form>) => {
   const { form, setForm, forget, isEmpty } = useVisitorDraft(draft, emptyForm);
   const [errors, setErrors] = useState<ApplicationErrors>({});
@@ -73,7 +73,7 @@ export const useApplication = <Form extends ContactValues>({
       event.preventDefault();
       const check = checkApplication(form, requiredFields);
       showErrors(check.errors);
-      if (check.hasMissingFields) showToast(missingToast);
+      if (check.hasMissingFields) showToast(missingFieldsToast);
       if (Object.keys(check.errors).length === 0) void send(createApplication(), onFailure);
     },
   };

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from "react";
 import { splitName } from "#rules/names.ts";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
@@ -21,7 +21,7 @@ import { usePlace } from "./use-place.ts";
 const ACCOUNT_EXISTS_PATTERN = /already exists|already associated/i;
 const FAILURE_TITLE = "Failed to submit application";
 
-const failureText = (error: unknown) => serverMessage(error) ?? FAILURE_TITLE;
+const failureText = (error: unknown) => getServerMessage(error) ?? FAILURE_TITLE;
 
 export interface VolunteerFormDialogProps {
   readonly open: boolean;
@@ -37,7 +37,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
     draft: "application",
     emptyForm: EMPTY_SECTION_APPLICATION,
     requiredFields: SECTION_REQUIRED_FIELDS,
-    missingToast: {
+    missingFieldsToast: {
       title: "Please fill required fields",
       description: "Name, email, availability, and password are required.",
     },
@@ -56,7 +56,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
   const showError = (error: unknown) => {
     const text = failureText(error);
     if (ACCOUNT_EXISTS_PATTERN.test(text)) return;
-    const { firstName, lastName, ...issues } = fieldIssues(error);
+    const { firstName, lastName, ...issues } = getFieldIssues(error);
     showToast({ title: "Submission Failed", description: text });
     showErrors({ ...issues, name: firstName ?? lastName });
   };

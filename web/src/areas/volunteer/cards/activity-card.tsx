@@ -6,7 +6,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 
-const INITIAL_COUNT = 5;
+const INITIAL_SHIFT_COUNT = 5;
 
 const ATTENDANCE_NOTES: Readonly<Record<string, string>> = {
   expected: "Our team hasn't confirmed these hours yet.",
@@ -34,7 +34,7 @@ const Activity = ({ shift }: { readonly shift: Shift }) => {
 
 const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly Shift[] }) => {
   const [showsAll, setShowsAll] = useState(false);
-  const shownShifts = showsAll ? completedShifts : completedShifts.slice(0, INITIAL_COUNT);
+  const shownShifts = showsAll ? completedShifts : completedShifts.slice(0, INITIAL_SHIFT_COUNT);
   if (completedShifts.length === 0) {
     return (
       <>
@@ -54,7 +54,7 @@ const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly 
       </ul>
       <ShowAll
         count={completedShifts.length}
-        initialCount={INITIAL_COUNT}
+        initialCount={INITIAL_SHIFT_COUNT}
         isExpanded={showsAll}
         onExpandedChange={setShowsAll}
       />

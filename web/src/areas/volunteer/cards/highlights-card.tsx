@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDeleteOwnHighlight } from "#data/volunteer-highlights/mutations.ts";
 import { type OwnHighlight, useOwnHighlights } from "#data/volunteer-highlights/queries.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { cx } from "#ui/class-names.ts";
@@ -34,7 +34,7 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {serverMessage(error) ?? "Please check your connection and try again."}
+        {getServerMessage(error) ?? "Please check your connection and try again."}
       </ErrorState>
     );
   }
@@ -98,7 +98,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
     if (document.activeElement === document.body) headingRef.current?.focus();
   };
 
-  const confirmDeletion = async (id: string) => {
+  const deleteHighlight = async (id: string) => {
     try {
       await remove.mutateAsync(id);
       showSuccess("Highlight deleted");
@@ -148,7 +148,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
         body="Are you sure you want to delete this highlight?"
         confirmLabel="Delete highlight"
         destructive
-        onConfirm={() => openDialog?.mode === "delete" && confirmDeletion(openDialog.highlight.id)}
+        onConfirm={() => openDialog?.mode === "delete" && deleteHighlight(openDialog.highlight.id)}
         onCancel={close}
       />
     </section>

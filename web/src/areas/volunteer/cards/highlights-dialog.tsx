@@ -95,7 +95,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
 };
 
 /** Tells volunteers that an administrator reviews a highlight before it is published. */
-const reviewNote = (highlight: OwnHighlight | null) =>
+const getReviewNote = (highlight: OwnHighlight | null) =>
   highlight?.isPublished
     ? "This highlight is on the home page. If you edit it, we'll take it down until our team has reviewed it again."
     : "Share a moment from your shifts in your own words. Our team will review it before it appears on the home page.";
@@ -110,7 +110,7 @@ export const HighlightDialog = ({
     open={open}
     onClose={onClose}
     title={highlight ? "Edit highlight" : "Share a highlight"}
-    description={reviewNote(highlight)}
+    description={getReviewNote(highlight)}
   >
     <HighlightForm {...formProps} highlight={highlight} onClose={onClose} />
   </Dialog>

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import type { Shift } from "#data/events/queries.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
-import { calendarParts, countWithNoun } from "#lib/format.ts";
+import { splitDate, countWithNoun } from "#lib/format.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { cx } from "#ui/class-names.ts";
-import { daysUntil } from "../days-until.ts";
+import { describeDaysUntil } from "../days-until.ts";
 import type { Shifts } from "../use-shifts.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftButton } from "./shift-button.tsx";
@@ -18,7 +18,7 @@ const describeOthers = ({ registeredVolunteers }: Shift): string => {
 };
 
 const Day = ({ date }: { readonly date: string }) => {
-  const { month, day } = calendarParts(date);
+  const { month, day } = splitDate(date);
   return (
     <p
       aria-hidden="true"
@@ -58,7 +58,9 @@ const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardP
         </h2>
         <p className="font-display text-title mt-0.5 font-semibold">{shift.eventType}</p>
         <p className="quiet">
-          {isOngoing ? "Happening now. You're signed up." : daysUntil(shift.date, now, timeZone)}
+          {isOngoing
+            ? "Happening now. You're signed up."
+            : describeDaysUntil(shift.date, now, timeZone)}
         </p>
         <div className="max-sm:mt-3 max-sm:-ml-20">
           <ShiftFacts shift={shift} />

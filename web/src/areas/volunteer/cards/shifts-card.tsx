@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Shift } from "#data/events/queries.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -99,7 +99,7 @@ export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           >
-            {serverMessage(query.error) ?? "Please check your connection and try again."}
+            {getServerMessage(query.error) ?? "Please check your connection and try again."}
           </ErrorState>
         </div>
       )}

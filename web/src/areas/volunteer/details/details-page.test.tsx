@@ -138,8 +138,8 @@ describe("a volunteer's details", () => {
     expect((await page.field("Interests")).value).toBe("Packing");
     expectLogged("Save details failed");
     page.unmount();
-    const reloaded = await openPage();
-    expect((await reloaded.field("Interests")).value).toBe("Packing");
+    const reloadedPage = await openPage();
+    expect((await reloadedPage.field("Interests")).value).toBe("Packing");
     expect(screen.getByText("We restored what you typed earlier.")).toBeTruthy();
   });
 

@@ -1,5 +1,5 @@
 import { useOwnDetails } from "#data/own-details/queries.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { paths } from "#lib/paths.ts";
 import type { VolunteerAuthRecord } from "#lib/session/session.ts";
 import { useTitle } from "#lib/use-title.ts";
@@ -13,7 +13,7 @@ import { LoginCard } from "./login-card.tsx";
 const TITLE = "Your details";
 
 /** None of these emails can be turned off: each is about the volunteer's account or a shift they chose. */
-const EMAILS = [
+const EMAIL_TYPES = [
   ["Before a shift", "A reminder the day before."],
   ["If a shift changes", "We tell you when it's moved, canceled or back on."],
   ["If you're on a waiting list", "We tell you when a spot opens up and it's yours."],
@@ -28,7 +28,7 @@ const EmailsCard = () => (
       that under About you.
     </p>
     <dl className="mt-4 grid gap-2 text-sm">
-      {EMAILS.map(([occasion, text]) => (
+      {EMAIL_TYPES.map(([occasion, text]) => (
         <div key={occasion}>
           <dt className="inline font-semibold">{occasion}: </dt>
           <dd className="quiet inline">{text}</dd>
@@ -67,7 +67,7 @@ const DetailsPage = ({ volunteer, onRename }: DetailsPageProps) => {
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           >
-            {serverMessage(error) ?? "Please check your connection and try again."}
+            {getServerMessage(error) ?? "Please check your connection and try again."}
           </ErrorState>
         </div>
       )}

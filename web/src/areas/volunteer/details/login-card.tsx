@@ -45,7 +45,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
   const [isOpen, setOpen] = useState(false);
   const cancel = useCancelEmailChange(volunteerId);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const keepEmail = async () => {
+  const cancelEmailChange = async () => {
     try {
       await cancel.mutateAsync(undefined);
       // The button disappears along with the notice, so move the focus.
@@ -77,7 +77,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
           email={email}
           newEmail={newEmail}
           isBusy={cancel.isPending}
-          onCancel={() => void keepEmail()}
+          onCancel={() => void cancelEmailChange()}
         />
       )}
       <div className="mt-4 flex flex-wrap gap-2">

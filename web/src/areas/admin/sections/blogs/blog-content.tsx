@@ -16,7 +16,7 @@ export const BlogContent = () => (
     format="markdown"
     grows
     placeholder="Write here, or type / for headings, lists, pictures and tables."
-    footerText={describeLength}
+    getFooterText={describeLength}
     className="sm:col-span-2"
   />
 );

@@ -45,7 +45,7 @@ const CONFLICT_OPTIONS = {
     `It's now ${current["isPublished"] === true ? "published" : "a draft"}. `,
 };
 
-const unpublishConfirmation = (record: AdminBlogPost | null, { isPublished }: FormValues) =>
+const getUnpublishConfirmation = (record: AdminBlogPost | null, { isPublished }: FormValues) =>
   record?.isPublished === true && isPublished === false
     ? {
         title: "Take this post off the site?",
@@ -117,7 +117,7 @@ export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
         description: "Please fill in both title and content.",
       }}
       conflict={CONFLICT_OPTIONS}
-      questionOf={(changes) => unpublishConfirmation(post, changes)}
+      questionOf={(changes) => getUnpublishConfirmation(post, changes)}
       autosave={{
         savedValues,
         beforeSubmit: autosave.flush,

@@ -6,7 +6,7 @@ import { useEditedBlogPost } from "#data/blog-posts/editing.ts";
 import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { afterProgrammaticBack } from "#ui/dialogs/use-close-on-back.ts";
+import { runAfterProgrammaticBack } from "#ui/dialogs/use-close-on-back.ts";
 import { BlogEditor } from "./blog-editor.tsx";
 
 /** The router state of a link to the editor. It contains the query string of the list of posts. */
@@ -29,13 +29,13 @@ interface LoadedPostProps {
 const OpenedPost = ({
   id,
   onDone,
-  ...loaded
+  ...loadedProps
 }: LoadedPostProps & {
   readonly post: AdminBlogPost | null;
   readonly draft: BlogPostDraft | null;
 }) => {
-  const [draft] = useState(loaded.draft);
-  return <BlogEditor id={id} post={loaded.post} draft={draft} onDone={onDone} />;
+  const [draft] = useState(loadedProps.draft);
+  return <BlogEditor id={id} post={loadedProps.post} draft={draft} onDone={onDone} />;
 };
 
 /** Keeps the editor open if a refetch fails, because the administrator may be typing. */
@@ -80,7 +80,7 @@ export const BlogPostPage = () => {
   const navigate = useNavigate();
   // Closing a confirmation makes the browser go back. Wait until it has gone back, because going back later would undo
   // the navigation.
-  const close = () => afterProgrammaticBack(() => void navigate(listUrl));
+  const close = () => runAfterProgrammaticBack(() => void navigate(listUrl));
   useEffect(() => {
     if (isNew && !draftId) setParams({ draft: crypto.randomUUID() }, { replace: true, state });
   }, [isNew, draftId, setParams, state]);

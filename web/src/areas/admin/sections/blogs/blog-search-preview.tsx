@@ -6,7 +6,7 @@ import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";
 import type { PostInput } from "./post-fields.ts";
 
-const DESCRIPTION_LENGTH = 160;
+const DESCRIPTION_MAX_LENGTH = 160;
 const DEFAULT_SHARE_PICTURE_PATH = "/share.jpg";
 
 const toText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
@@ -23,7 +23,7 @@ const usePreviewText = (id: string | null) => {
     title: `${toText(values.searchTitle) || title || "Title"} · ${organizationName}`,
     description:
       toText(values.searchDescription) ||
-      createTextExcerpt(toText(values.content), DESCRIPTION_LENGTH) ||
+      createTextExcerpt(toText(values.content), DESCRIPTION_MAX_LENGTH) ||
       "The first lines of the post appear here.",
     host: new URL(siteUrl() || window.location.origin).host,
     path,

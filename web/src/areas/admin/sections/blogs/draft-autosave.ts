@@ -40,7 +40,7 @@ export class DraftAutosave {
   #latestValues: DraftValues;
   #state: AutosaveState = { name: "idle" };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: Promise<void> | undefined;
+  #runningSave: Promise<void> | undefined;
   #isStopped = false;
   /** False once the editor has closed. The draft is then saved one last time, without retries. */
   #isOpen = true;
@@ -64,8 +64,8 @@ export class DraftAutosave {
   setValues(values: DraftValues): void {
     this.#latestValues = values;
     if (this.#isStopped) return;
-    this.#options.onSync(this.#hasUnsaved() ? this.#syncedDraft : null);
-    if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
+    this.#options.onSync(this.#hasUnsavedValues() ? this.#syncedDraft : null);
+    if (this.#hasUnsavedValues()) this.#schedule(SAVE_DELAY_MS);
     else this.#clearTimer();
   }
 
@@ -92,7 +92,7 @@ export class DraftAutosave {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#clearTimer();
-    await this.#running;
+    await this.#runningSave;
   }
 
   /** Adopts the other person's draft as the base. Returns the form values that differ from the current ones. */
@@ -106,7 +106,7 @@ export class DraftAutosave {
       shouldKeepOwn ? isEqual(latestValues[name], base[name]) : !isEqual(theirs[name], base[name]);
     this.#syncedDraft = { version: current.version, values: theirs };
     this.#setState({ name: "idle" });
-    if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
+    if (this.#hasUnsavedValues()) this.#schedule(SAVE_DELAY_MS);
     return Object.fromEntries(
       DRAFT_FIELDS.filter(
         (name) => shouldTakeTheirs(name) && !isEqual(theirs[name], latestValues[name]),
@@ -119,7 +119,7 @@ export class DraftAutosave {
     for (const listener of this.#listeners) listener();
   }
 
-  #hasUnsaved() {
+  #hasUnsavedValues() {
     return !isEqual(this.#latestValues, this.#syncedDraft.values);
   }
 
@@ -137,14 +137,14 @@ export class DraftAutosave {
   }
 
   async #send(): Promise<void> {
-    if (this.#running) {
-      await this.#running;
+    if (this.#runningSave) {
+      await this.#runningSave;
       return this.#send();
     }
-    if (this.#isStopped || this.#state.name === "conflict" || !this.#hasUnsaved()) return;
+    if (this.#isStopped || this.#state.name === "conflict" || !this.#hasUnsavedValues()) return;
     this.#clearTimer();
-    this.#running = this.#saveLatest();
-    await this.#running;
+    this.#runningSave = this.#saveLatest();
+    await this.#runningSave;
   }
 
   async #saveLatest() {
@@ -154,12 +154,12 @@ export class DraftAutosave {
       const draft = await this.#options.save(values, this.#syncedDraft.version);
       this.#syncedDraft = { version: draft.version, values };
       this.#setState({ name: "saved", savedAt: draft.updatedAt });
-      if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
+      if (this.#hasUnsavedValues()) this.#schedule(SAVE_DELAY_MS);
       else this.#options.onSync(null);
     } catch (error) {
       this.#onFailure(error);
     } finally {
-      this.#running = undefined;
+      this.#runningSave = undefined;
     }
   }
 

@@ -154,13 +154,13 @@ describe("the mission items panel", () => {
     const { user, readTitles } = renderSection();
     expect(await readTitles()).toEqual(["Socks", "Letters", "Soap"]);
     expect(screen.getByText("What Socks is")).toBeTruthy();
-    const showDeletedSwitch = screen.getByRole<HTMLInputElement>("switch", {
+    const deletedItemsSwitch = screen.getByRole<HTMLInputElement>("switch", {
       name: "Show Deleted",
     });
-    expect(showDeletedSwitch.checked).toBe(false);
-    await user.click(showDeletedSwitch);
+    expect(deletedItemsSwitch.checked).toBe(false);
+    await user.click(deletedItemsSwitch);
     expect(await readTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]);
-    await user.click(showDeletedSwitch);
+    await user.click(deletedItemsSwitch);
     expect(await readTitles()).toEqual(["Socks", "Letters", "Soap"]);
   });
 

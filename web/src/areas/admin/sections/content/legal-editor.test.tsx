@@ -84,7 +84,7 @@ const pendingResponse = () => {
 const isDialogOpen = () => screen.queryByRole("dialog") !== null;
 
 /** Tries every way to close the dialog and returns whether it is still open. */
-const staysOpenOnCloseAttempts = async ({ user }: ReturnType<typeof openPage>) => {
+const isOpenAfterCloseAttempts = async ({ user }: ReturnType<typeof openPage>) => {
   const dialog = screen.getByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
@@ -168,7 +168,7 @@ describe("the legal editor", () => {
 
     await press("Generate with AI");
     await waitFor(() => expect(callsOf(GENERATE_ROUTE)).toHaveLength(1));
-    expect(await staysOpenOnCloseAttempts(page)).toBe(true);
+    expect(await isOpenAfterCloseAttempts(page)).toBe(true);
     await press("Save Privacy Policy");
     expect(await screen.findByText("The AI is still working")).toBeTruthy();
     expect(callsOf(SAVE_ROUTE)).toEqual([]);
@@ -177,7 +177,7 @@ describe("the legal editor", () => {
 
     await press("Save Privacy Policy");
     await waitFor(() => expect(callsOf(SAVE_ROUTE)).toHaveLength(1));
-    expect(await staysOpenOnCloseAttempts(page)).toBe(true);
+    expect(await isOpenAfterCloseAttempts(page)).toBe(true);
     saveResponse.release({ body: { content: "<p>Written</p>", updatedAt: null } });
     await waitFor(() => expect(isDialogOpen()).toBe(false));
   });

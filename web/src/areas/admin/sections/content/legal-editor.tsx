@@ -75,7 +75,7 @@ const LegalForm = ({
       version={{ noun: "text", name: "updatedAt", value: version }}
       failure={{ title: "Error", fallback: "Failed to save content. Please try again." }}
       isLeavingDisabled={isBusy}
-      hasFocus
+      takesFocus
       onSave={async ({ content }, { updatedAt }) => {
         onBusyChange(true);
         try {

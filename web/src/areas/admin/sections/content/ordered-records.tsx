@@ -60,7 +60,7 @@ const SortableRecords = <Row extends OrderedRow>({
       label={`${noun[0]?.toUpperCase()}${noun.slice(1)}s`}
       items={visibleRows}
       nameOf={nameOf}
-      openId={editedId}
+      openItemId={editedId}
       onMove={({ id }, targetRow) =>
         move.mutate({ id, order: rows.indexOf(targetRow) + 1 }, { onError: showMoveFailure })
       }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisStep } from "./axis-step.ts";
+import { computeAxisStep } from "./axis-step.ts";
 
 test.each([
   [0, 1],
@@ -10,5 +10,5 @@ test.each([
   [10_001, 3_000],
   [36_665, 10_000],
 ])("a highest bar of %d gets four grid lines %d apart", (highestValue, step) => {
-  expect(axisStep(highestValue)).toBe(step);
+  expect(computeAxisStep(highestValue)).toBe(step);
 });

@@ -85,7 +85,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
 };
 
 /** Voids a recorded donation and records a corrected one. */
-export const CorrectDialog = ({ donation }: { readonly donation: DonationRecord }) => {
+export const CorrectionDialog = ({ donation }: { readonly donation: DonationRecord }) => {
   const { id, close } = useOpenedRecord("correct");
   const opened = useOpenedRecord("donation");
   return (

@@ -8,7 +8,7 @@ import {
   type UndepositedDonation,
 } from "#data/deposits/queries.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { countWithNoun, moneyWithCents, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
@@ -33,8 +33,8 @@ const getDifference = ({ deposited, slipTotal }: DepositRecord): number =>
   (Math.round(deposited * 100) - Math.round(slipTotal * 100)) / 100;
 
 const getFailureText = (error: unknown): string =>
-  fieldIssues(error)["slipTotal"] ??
-  serverMessage(error) ??
+  getFieldIssues(error)["slipTotal"] ??
+  getServerMessage(error) ??
   "We couldn't close the deposit. Please try again.";
 
 const differenceText = (difference: number): string => {

@@ -27,12 +27,12 @@ const addedDonation = ({ body }: FakeCall): FakeResponse => {
 const visit = async (
   respond: (call: FakeCall) => FakeResponse = addedDonation,
   searchResults = [donor],
-  searchAnswered: Promise<void> = Promise.resolve(),
+  searchGate: Promise<void> = Promise.resolve(),
 ) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/donors": async (call) => {
-      await searchAnswered;
+      await searchGate;
       return pagesOf(searchResults)(call);
     },
     "GET /api/donors/:id": {

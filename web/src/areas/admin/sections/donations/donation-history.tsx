@@ -127,7 +127,7 @@ export const DonationHistory = () => (
       exportEndpoint="GET /api/donations/export"
       filters={buildFilters(useTimeZone())}
       columns={COLUMNS}
-      narrowRows="ledger"
+      narrowRowStyle="ledger"
       renderListActions={() => (
         <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)} size="sm">
           <Plus aria-hidden="true" size={18} />

@@ -17,8 +17,8 @@ import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
 import { isVoidable, VoidDialog } from "./void-dialog.tsx";
-import { CorrectDialog, isCorrectable } from "./correct-dialog.tsx";
-import { refundableAmount, RefundDialog } from "./refund-dialog.tsx";
+import { CorrectionDialog, isCorrectable } from "./correct-dialog.tsx";
+import { getRefundableAmount, RefundDialog } from "./refund-dialog.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
 
 interface DonationProps {
@@ -127,14 +127,14 @@ const Facts = ({ donation }: DonationProps) => {
 const useIsRefundable = (donation: DonationRecord | undefined): boolean => {
   const { data: status } = usePaymentStatus();
   const isTestMode = status?.provider === "stripe" && !status.isLive;
-  return donation !== undefined && refundableAmount(donation, isTestMode) > 0;
+  return donation !== undefined && getRefundableAmount(donation, isTestMode) > 0;
 };
 
 const Actions = ({ donation }: DonationProps) => {
   const { id, email, receiptNumber } = donation;
   const { open } = useOpenedRecord("refund");
   const { open: openVoidDialog } = useOpenedRecord("void");
-  const { open: openCorrectDialog } = useOpenedRecord("correct");
+  const { open: openCorrectionDialog } = useOpenedRecord("correct");
   const isRefundable = useIsRefundable(donation);
   return (
     <div className="mt-5 flex flex-wrap gap-3">
@@ -151,7 +151,7 @@ const Actions = ({ donation }: DonationProps) => {
         </Button>
       )}
       {isCorrectable(donation) && (
-        <Button variant="outline" onClick={() => openCorrectDialog(id)}>
+        <Button variant="outline" onClick={() => openCorrectionDialog(id)}>
           Correct
         </Button>
       )}
@@ -212,7 +212,7 @@ export const DonationRecordDialog = () => {
       </Dialog>
       {donation && isRefundable && <RefundDialog donation={donation} />}
       {donation && isVoidable(donation) && <VoidDialog donation={donation} />}
-      {donation && isCorrectable(donation) && <CorrectDialog donation={donation} />}
+      {donation && isCorrectable(donation) && <CorrectionDialog donation={donation} />}
     </>
   );
 };

@@ -180,14 +180,14 @@ describe("the Donations section", () => {
       vi.setSystemTime("2026-11-22T12:00:00Z");
       logInAsAdmin();
       const { user, currentPath } = renderApp("/dashboard/donations");
-      const periodField = () => screen.getByLabelText<HTMLSelectElement>("Period");
-      await user.selectOptions(await waitForAssertion(periodField), period);
+      const getPeriodField = () => screen.getByLabelText<HTMLSelectElement>("Period");
+      await user.selectOptions(await waitForAssertion(getPeriodField), period);
       expect(currentPath()).toContain(`from=${from}&to=${to}`);
       expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe(from);
-      expect(periodField().value).toBe(period);
+      expect(getPeriodField().value).toBe(period);
       fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-05" } });
-      expect(periodField().value).toBe("Other");
-      await user.selectOptions(periodField(), "All");
+      expect(getPeriodField().value).toBe("Other");
+      await user.selectOptions(getPeriodField(), "All");
       expect(currentPath()).toBe("/dashboard/donations");
     },
   );

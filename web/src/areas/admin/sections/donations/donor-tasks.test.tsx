@@ -39,8 +39,8 @@ beforeEach(() => logInAsAdmin());
 describe("the tasks on a donor's page", () => {
   test("show open tasks with their due dates, and the most recently completed ones below", async () => {
     const { section, callsOf } = await visit();
-    const [openItem] = section.getAllByRole("listitem");
-    expect(openItem?.textContent).toContain("Due Nov 1, 2026, added by admin");
+    const [unfinishedItem] = section.getAllByRole("listitem");
+    expect(unfinishedItem?.textContent).toContain("Due Nov 1, 2026, added by admin");
     const doneItems = within(await section.findByRole("list", { name: "Done" }));
     expect(doneItems.getByText("Send the letter").parentElement?.textContent).toContain(
       "Nov 2, 2026 by bea",

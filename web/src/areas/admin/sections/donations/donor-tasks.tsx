@@ -78,7 +78,7 @@ const DeleteTask = ({ task: { id, isCall, text } }: TaskProps) => (
   />
 );
 
-const OpenTask = ({ task, onEdit }: TaskProps & { readonly onEdit: () => void }) => (
+const UnfinishedTask = ({ task, onEdit }: TaskProps & { readonly onEdit: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <div className="min-w-0">
       <p className="font-semibold wrap-anywhere">{task.text}</p>
@@ -166,7 +166,7 @@ export const DonorTasks = ({ donorId }: { readonly donorId: string }) => {
                   {task.id === id ? (
                     <TaskEditor key={task.id} donorId={donorId} task={task} onDone={close} />
                   ) : (
-                    <OpenTask task={task} onEdit={() => open(task.id)} />
+                    <UnfinishedTask task={task} onEdit={() => open(task.id)} />
                   )}
                 </li>
               ))}

@@ -10,13 +10,13 @@ import type { DonorRecord } from "#data/donors/queries.ts";
 import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
 import { RecordSearch } from "#kit/forms/form-record-picker.tsx";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { countWithNoun, money } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { MergeForm } from "#admin/merges/merge-form.tsx";
-import { shortValue } from "#admin/merges/merge-questions.ts";
+import { shortenValue } from "#admin/merges/merge-questions.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { donorMergeFields, DONOR_MERGE_LABELS } from "./merge-fields.ts";
 
@@ -57,7 +57,7 @@ export const DonorSummary = ({
     {side.address && <p className="text-sm whitespace-pre-line">{side.address}</p>}
     {side.phone && <p className="text-sm">{side.phone}</p>}
     {side.tags.length > 0 && <p className="text-sm">Tags: {side.tags.join(", ")}</p>}
-    {side.notes && <p className="text-sm wrap-anywhere">Notes: {shortValue(side.notes)}</p>}
+    {side.notes && <p className="text-sm wrap-anywhere">Notes: {shortenValue(side.notes)}</p>}
     <p className="quiet text-sm">{givingSummary(side)}</p>
     <p className="quiet text-sm">
       Added on <ShortDate moment={side.createdAt} />
@@ -102,7 +102,7 @@ interface ComparisonProps {
 
 const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
   const query = useDonorMergePreview(keptId, mergedId);
-  const errorMessage = serverMessage(query.error);
+  const errorMessage = getServerMessage(query.error);
   if (errorMessage !== undefined) return <Notice tone="error" title={errorMessage} />;
   return (
     <QueryStates query={query} subject="the donors">

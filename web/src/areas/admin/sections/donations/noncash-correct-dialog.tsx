@@ -67,7 +67,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
 };
 
 /** Voids donated goods or unsold shares and records corrected ones. */
-export const NoncashCorrectDialog = ({ donation }: { readonly donation: NoncashDonation }) => {
+export const NoncashCorrectionDialog = ({ donation }: { readonly donation: NoncashDonation }) => {
   const { id, close } = useOpenedRecord("correct");
   const { saleId } = donation;
   return (

@@ -45,7 +45,7 @@ const SaleForm = ({ donation, onDone }: NoncashFormProps) => {
       schema={SALE_SCHEMA}
       values={{ proceeds: "", soldOn: today }}
       draft={draft}
-      hasFocus
+      takesFocus
       failure={{ title: "Entry Failed", fallback: "Failed to enter the proceeds" }}
       onSave={async (values) => {
         await recordSale.mutateAsync({

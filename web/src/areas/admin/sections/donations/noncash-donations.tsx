@@ -15,7 +15,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { DonorLink } from "./donor-link.tsx";
 import { noncashSummary, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
-import { NoncashCorrectDialog } from "./noncash-correct-dialog.tsx";
+import { NoncashCorrectionDialog } from "./noncash-correct-dialog.tsx";
 import { NoncashEditor } from "./noncash-editor.tsx";
 import { NONCASH_KIND } from "./noncash-fields.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<NoncashDonation>[] = [
 const Actions = ({ donation }: NoncashProps) => {
   const { id, kind, saleId, voidedAt } = donation;
   const { open: openSale } = useOpenedRecord("sale");
-  const { open: openCorrect } = useOpenedRecord("correct");
+  const { open: openCorrection } = useOpenedRecord("correct");
   const { open: openVoid } = useOpenedRecord("void");
   const saveLetter = useSaveNoncashLetter();
   if (voidedAt) return null;
@@ -90,7 +90,7 @@ const Actions = ({ donation }: NoncashProps) => {
       {kind === "stock" && saleId === null && (
         <RowAction onClick={() => openSale(id)}>Enter the proceeds</RowAction>
       )}
-      <RowAction onClick={() => openCorrect(id)}>Correct</RowAction>
+      <RowAction onClick={() => openCorrection(id)}>Correct</RowAction>
       {saleId === null && <RowAction onClick={() => openVoid(id)}>Void</RowAction>}
     </RowMenu>
   );
@@ -105,7 +105,7 @@ const Dialogs = ({ rows }: { readonly rows: readonly NoncashDonation[] | undefin
     donation && (
       <>
         <StockSaleDialog donation={donation} />
-        <NoncashCorrectDialog donation={donation} />
+        <NoncashCorrectionDialog donation={donation} />
         <NoncashVoidDialog donation={donation} />
       </>
     )

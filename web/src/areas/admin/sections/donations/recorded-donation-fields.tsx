@@ -87,7 +87,11 @@ const DonorFields = () => {
 };
 
 /** The fields of a donation that wasn't made online. */
-export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: string }) => (
+export const RecordedDonationFields = ({
+  mailLabel: receiptLabel,
+}: {
+  readonly mailLabel: string;
+}) => (
   <>
     <DonorFields />
     <FormMoney<RecordedDonationInput> name="amount" label="Amount" />
@@ -102,6 +106,6 @@ export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: stri
       description="For example, what the money is for. Only administrators see it."
     />
     <FormCheck<RecordedDonationInput> name="isAnonymous" label="Anonymous on the website" />
-    <ReceiptCheckbox label={mailLabel} />
+    <ReceiptCheckbox label={receiptLabel} />
   </>
 );

@@ -27,7 +27,7 @@ const openCancelDialog = async ({ user }: Awaited<ReturnType<typeof visit>>) => 
   await user.click(screen.getByRole("button", { name: "Cancel $25.00 a month" }));
   return screen.findByRole("dialog", { name: "Cancel this monthly gift of $25.00?" });
 };
-const reasonField = () => screen.getByLabelText<HTMLInputElement>("Reason");
+const getReasonField = () => screen.getByLabelText<HTMLInputElement>("Reason");
 
 beforeEach(() => logInAsAdmin());
 
@@ -41,7 +41,7 @@ describe("a donor's monthly gift", () => {
     const dialog = await openCancelDialog(view);
     await view.user.click(within(dialog).getByRole("button", { name: "Cancel monthly gift" }));
     expect(view.callsOf("POST /api/recurring-donations/:id/cancel")).toEqual([]);
-    await view.user.type(reasonField(), "She called");
+    await view.user.type(getReasonField(), "She called");
     await view.user.click(within(dialog).getByRole("button", { name: "Cancel monthly gift" }));
     expect(await screen.findByText("The monthly gift was canceled")).toBeTruthy();
     const [sent] = view.callsOf("POST /api/recurring-donations/:id/cancel");
@@ -61,10 +61,10 @@ describe("a donor's monthly gift", () => {
       },
     });
     const dialog = await openCancelDialog(view);
-    await view.user.type(reasonField(), "She called");
+    await view.user.type(getReasonField(), "She called");
     await view.user.click(within(dialog).getByRole("button", { name: "Cancel monthly gift" }));
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(reasonField().value).toBe("She called");
+    expect(getReasonField().value).toBe("She called");
     expectLogged("Cancel monthly gift failed");
   });
 

@@ -23,7 +23,7 @@ const REASON_LABELS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> =
 };
 
 /** Returns the amount in dollars that Stripe can still refund. Test payments count only in test mode. */
-export const refundableAmount = (
+export const getRefundableAmount = (
   { amount, adjustedAmount, status, method, isDemo }: AdminDonation,
   isTestMode = false,
 ): number =>
@@ -69,7 +69,7 @@ const RefundForm = ({
   const refund = useRefundDonation();
   const owner = useDraftOwner();
   const getIdempotencyKey = useRefundIdempotencyKey();
-  const maxAmount = refundableAmount(donation, true);
+  const maxAmount = getRefundableAmount(donation, true);
   const [schema] = useState(() => createSchema(maxAmount));
   return (
     <RecordForm
@@ -120,7 +120,7 @@ export const RefundDialog = ({ donation }: { readonly donation: AdminDonation })
       isInUrl
       size="sm"
       title={`Refund ${formatFullName(donation)}'s donation`}
-      description={`You can refund up to ${moneyWithCents(refundableAmount(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}
+      description={`You can refund up to ${moneyWithCents(getRefundableAmount(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}
     >
       <RefundForm donation={donation} onDone={close} />
     </Dialog>

@@ -1,5 +1,5 @@
-import { calendarParts, money } from "#lib/format.ts";
-import { axisStep, GRID_LINE_COUNT } from "./axis-step.ts";
+import { splitDate, money } from "#lib/format.ts";
+import { computeAxisStep, GRID_LINE_COUNT } from "./axis-step.ts";
 
 export interface MonthTotal {
   /** For example, `2026-11`. */
@@ -50,7 +50,7 @@ const Bar = ({ month, topValue }: { readonly month: MonthTotal; readonly topValu
 
 /** A bar chart of twelve months. Hidden from screen readers, which get the list next to it. */
 export const TrendChart = ({ months }: { readonly months: readonly MonthTotal[] }) => {
-  const step = axisStep(Math.max(0, ...months.map(({ total }) => total)));
+  const step = computeAxisStep(Math.max(0, ...months.map(({ total }) => total)));
   return (
     <div
       aria-hidden="true"
@@ -70,7 +70,7 @@ export const TrendChart = ({ months }: { readonly months: readonly MonthTotal[] 
             key={month}
             className="flex min-w-0 flex-1 justify-center max-sm:nth-last-[even]:invisible"
           >
-            {calendarParts(`${month}-01`).month}
+            {splitDate(`${month}-01`).month}
           </span>
         ))}
       </div>

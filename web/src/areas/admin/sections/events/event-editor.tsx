@@ -10,7 +10,7 @@ import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { FormEventPlace } from "./form-event-place.tsx";
-import { newEventQuestion } from "./new-event-question.ts";
+import { getNewEventQuestion } from "./new-event-question.ts";
 
 const SHARED_VALUES = {
   eventType: "",
@@ -53,7 +53,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         title: "Missing Information",
         description: "Please fill in all required fields including location.",
       }}
-      questionOf={record ? undefined : (values) => newEventQuestion(values, timeZone)}
+      questionOf={record ? undefined : (values) => getNewEventQuestion(values, timeZone)}
       texts={record ? {} : { failure: { title: "Error", fallback: "Failed to create event" } }}
       onDone={onDone}
     >

@@ -8,19 +8,19 @@ import { logError } from "#lib/log.ts";
 import { toInstant } from "#lib/time/zones.ts";
 
 /** Returns the date and the dates of the same weekday in the following weeks. */
-const weeklyDates = (date: string, weekCount: number): readonly string[] =>
+const listWeeklyDates = (date: string, weekCount: number): readonly string[] =>
   Array.from({ length: weekCount }, (_, week) =>
     new Date(Date.parse(date) + 7 * week * DAY_MS).toISOString().slice(0, 10),
   );
 
 /** Returns a confirmation question for an event that duplicates another or is already over; null for other events. */
-export const newEventQuestion = async (
+export const getNewEventQuestion = async (
   values: FormValues,
   timeZone: string,
 ): Promise<FormQuestion | null> => {
   const event = createEventInput.parse(values);
   const { eventType, date, startTime, endTime, repeatWeekly = 1 } = event;
-  const duplicate = await findSameEvent(event, weeklyDates(date, repeatWeekly)).catch(
+  const duplicate = await findSameEvent(event, listWeeklyDates(date, repeatWeekly)).catch(
     (error: unknown) => {
       // A failed check doesn't keep the event from being saved. If the server is down, saving will report that.
       logError("The check for duplicate events failed", error);

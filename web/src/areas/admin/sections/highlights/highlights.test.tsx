@@ -24,12 +24,10 @@ const openPage = (highlights: readonly Highlight[], overrides: Overrides = {}) =
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     [LIST_ROUTE]: (call: FakeCall) => {
-      const isPublishedFilter = new URL(call.url, "http://site.test").searchParams.get(
-        "isPublished",
-      );
+      const publishedFilter = new URL(call.url, "http://site.test").searchParams.get("isPublished");
       return pagesOf(
         rows.filter(
-          ({ isPublished }) => !isPublishedFilter || String(isPublished) === isPublishedFilter,
+          ({ isPublished }) => !publishedFilter || String(isPublished) === publishedFilter,
         ),
       )(call);
     },

@@ -14,7 +14,7 @@ import type { EditorProps } from "#kit/lists/row-editing.tsx";
 type RegionPredicate = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 
 /** Makes the contract's schemas require a region if `requiresRegion` returns true for the delivery. */
-const schemasRequiringRegion = (requiresRegion: RegionPredicate) => {
+const createSchemasRequiringRegion = (requiresRegion: RegionPredicate) => {
   const missingRegionIssue = {
     message: "Choose a region.",
     path: ["region"],
@@ -36,7 +36,7 @@ const schemasRequiringRegion = (requiresRegion: RegionPredicate) => {
 
 const DEFAULT_RULES = {
   requiresRegion: isMilitaryMail,
-  schemas: schemasRequiringRegion(isMilitaryMail),
+  schemas: createSchemasRequiringRegion(isMilitaryMail),
 };
 /**
  * Requires a region regardless of the city, because the location or stored delivery is military
@@ -44,7 +44,7 @@ const DEFAULT_RULES = {
  */
 const MILITARY_MAIL_RULES = {
   requiresRegion: () => true,
-  schemas: schemasRequiringRegion(() => true),
+  schemas: createSchemasRequiringRegion(() => true),
 };
 
 const EMPTY_DELIVERY = {

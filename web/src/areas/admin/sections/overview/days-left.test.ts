@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft } from "./days-left.ts";
+import { countDaysLeft } from "./days-left.ts";
 
 test.each([
   ["2026-11-22T18:00:00Z", 8],
@@ -8,5 +8,5 @@ test.each([
   ["2028-02-01T12:00:00Z", 28],
   ["2026-12-01T12:00:00Z", 30],
 ])("at %s, %i full days are left in the month", (now, days) => {
-  expect(daysLeft(Date.parse(now), "America/Chicago")).toBe(days);
+  expect(countDaysLeft(Date.parse(now), "America/Chicago")).toBe(days);
 });

@@ -18,8 +18,8 @@ export const OverviewFigures = () => {
   const totals = useDonationTotals();
   const volunteerCounts = useVolunteerCounts();
   const { data: overview } = useOverview();
-  const hasGiving = useHasArea("giving");
-  const hasVolunteers = useHasArea("volunteers");
+  const hasGivingArea = useHasArea("giving");
+  const hasVolunteersArea = useHasArea("volunteers");
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
   const sinceNote = totals.data?.since && (
     <span className="block">since {monthName(totals.data.since)}</span>
@@ -31,7 +31,7 @@ export const OverviewFigures = () => {
         value={figureText(totals, ({ totalAmount }) => money(totalAmount))}
         note={
           overview &&
-          hasGiving && (
+          hasGivingArea && (
             <>
               {sinceNote}
               {`${money(overview.gifts.thisMonth)} in ${overview.monthName}`}
@@ -48,7 +48,7 @@ export const OverviewFigures = () => {
         )}
         note={
           overview &&
-          hasGiving && (
+          hasGivingArea && (
             <>
               {sinceNote}
               {`${number(overview.packages.thisMonth)} in ${overview.monthName}`}
@@ -63,7 +63,7 @@ export const OverviewFigures = () => {
         value={figureText(volunteerCounts, ({ active }) => number(active))}
         note={
           overview &&
-          hasVolunteers && (
+          hasVolunteersArea && (
             <>
               {`${number(overview.newVolunteers.thisMonth)} new in ${overview.monthName}`}
               <MonthChange overview={overview} figureName="newVolunteers" />

@@ -9,7 +9,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { TrendChart } from "../donations/trend-chart.tsx";
-import { daysLeft } from "./days-left.ts";
+import { countDaysLeft } from "./days-left.ts";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: string }) => (
   <div>
@@ -27,7 +27,7 @@ const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
     monthlyGoal,
     packagePrice,
   );
-  const daysRemaining = daysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
+  const daysRemaining = countDaysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
   const amountNeeded = Math.max(0, goal * packagePrice - donations.thisMonth);
   return (
     <>

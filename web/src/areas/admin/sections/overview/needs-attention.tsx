@@ -111,7 +111,7 @@ const SHOWN_NAME_COUNT = 3;
 /** The person who has waited longest comes first. */
 const OLDEST_FIRST = { sort: "createdAt", limit: SHOWN_NAME_COUNT };
 
-const CARDS_TO_PRINT = { state: "waiting", isPostal: "true", isDue: "true" };
+const DUE_CARD_QUERY = { state: "waiting", isPostal: "true", isDue: "true" };
 
 /** Lists names, such as `Mei Sutherland, Jordan Pike and 9 more`. */
 const namesText = <Row,>(
@@ -236,7 +236,7 @@ export const NeedsAttention = () => {
     volunteersOptions,
   );
   const tasks = useRecords(donorTasks, { isDue: "true", limit: TASK_LIMIT }, givingOptions);
-  const cards = useRecords(tributes, { ...CARDS_TO_PRINT, limit: SHOWN_NAME_COUNT }, givingOptions);
+  const cards = useRecords(tributes, { ...DUE_CARD_QUERY, limit: SHOWN_NAME_COUNT }, givingOptions);
   const heldEmails = useRecords(emailOutbox, { status: "held", limit: EMAILS_PER_STATUS });
   const failedEmails = useRecords(emailOutbox, { status: "failed", limit: EMAILS_PER_STATUS });
   const hasRecords = [
@@ -290,7 +290,7 @@ export const NeedsAttention = () => {
           singular="card to print and mail"
           plural="cards to print and mail"
           note={`To ${namesText(cards, ({ recipientName }) => recipientName)}`}
-          to={`${paths.dashboard("donations", "tributes")}?${new URLSearchParams(CARDS_TO_PRINT)}`}
+          to={`${paths.dashboard("donations", "tributes")}?${new URLSearchParams(DUE_CARD_QUERY)}`}
           linkLabel="Show cards to print"
         />
         {disputeCount > 0 && <DisputedDonations />}

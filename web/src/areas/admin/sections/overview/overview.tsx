@@ -108,13 +108,13 @@ const OverviewHeader = () => {
 export const OverviewSection = () => {
   const hasGiving = useHasArea("giving");
   const hasVolunteers = useHasArea("volunteers");
-  const hasSettings = useHasArea("settings");
+  const hasSettingsArea = useHasArea("settings");
   return (
     <>
       <OverviewHeader />
-      {hasSettings && <SetupSteps />}
+      {hasSettingsArea && <SetupSteps />}
       {useHasArea("content") && <DraftPosts />}
-      {hasSettings && <HealthNotice />}
+      {hasSettingsArea && <HealthNotice />}
       {hasGiving && <PaymentsNotice />}
       <NeedsAttention />
       {hasGiving && <MonthGoal />}

@@ -19,7 +19,7 @@ interface SetupStep extends NoteWithLinkProps {
 type CurrentSettings = Pick<Settings, "timeZone" | "minDonation" | "maxDonation" | "packagePrice">;
 
 /** The steps in the order shown. Each links to the page where it can be done. */
-const setupSteps = (settings: CurrentSettings): Readonly<Record<StepName, SetupStep>> => ({
+const createSetupSteps = (settings: CurrentSettings): Readonly<Record<StepName, SetupStep>> => ({
   hasContactInfo: {
     text: "Enter your contact information",
     note: "Visitors see it at the bottom of every page. No emails go out until you enter it.",
@@ -65,7 +65,7 @@ export const SetupSteps = () => {
   const { data: overview } = useOverview();
   const settings = useHome().data?.settings;
   if (!overview || !settings) return null;
-  const steps = setupSteps(settings);
+  const steps = createSetupSteps(settings);
   const names = Object.keys(steps) as StepName[];
   const remainingNames = names.filter((name) => !overview.setup[name]);
   if (remainingNames.length === 0) return null;

@@ -104,7 +104,7 @@ export const AuditLog = () => {
         exportEndpoint="GET /api/audit-log/export"
         filters={createFilters(tableNames, usernamesById)}
         columns={createColumns((id) => usernamesById[id])}
-        narrowRows="log"
+        narrowRowStyle="log"
         emptyTitle="No changes yet"
       />
     </section>

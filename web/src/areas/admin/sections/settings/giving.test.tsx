@@ -98,12 +98,12 @@ describe("the Giving form", () => {
     ["1250", 1250, "1,250"],
     [" $ 1,250.5 ", 1250.5, "1,250.50"],
     ["49.99", 49.99, "49.99"],
-  ])("reads %j as an amount and shows what it understood", async (entered, amount, shown) => {
+  ])("reads %j as an amount and shows what it understood", async (entered, amount, shownText) => {
     const { press, retype, readSentChanges, user } = await openPage();
     const field = screen.getByLabelText<HTMLInputElement>("Cost of one care package in dollars");
     await retype(field, entered);
     await user.tab();
-    expect(field.value).toBe(shown);
+    expect(field.value).toBe(shownText);
     await press("Save giving settings");
     expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
     expect(readSentChanges()).toEqual([{ packagePrice: amount, updatedAt: expect.any(String) }]);

@@ -67,19 +67,19 @@ describe("the Organization panel", () => {
   test("can be saved or canceled only after a change, and says so", async () => {
     const { getForm, retype, press, readSentChanges } = await openPage();
     const form = getForm("Save spending");
-    const disabledStates = () =>
+    const readDisabledStates = () =>
       ["Save spending", "Cancel"].map(
         (name) => form.getByRole("button", { name }).getAttribute("aria-disabled") === "true",
       );
-    expect(disabledStates()).toEqual([true, true]);
+    expect(readDisabledStates()).toEqual([true, true]);
     await press("Save spending");
     expect(await screen.findByText("Nothing to save yet")).toBeTruthy();
     const year = form.getByLabelText<HTMLInputElement>(/^Year/);
     const storedYear = year.value;
     await retype(year, "2019");
-    expect(disabledStates()).toEqual([false, false]);
+    expect(readDisabledStates()).toEqual([false, false]);
     await retype(year, storedYear);
-    expect(disabledStates()).toEqual([true, true]);
+    expect(readDisabledStates()).toEqual([true, true]);
     expect(readSentChanges()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import {
   useApproveApplications,
   type AdminApplication,
 } from "#data/volunteer-applications/resource.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { number } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
@@ -56,7 +56,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
         return {
           id,
           name: `${row?.firstName} ${row?.lastName}`.trim(),
-          reason: serverMessage(error) ?? "Failed to approve application. Please try again.",
+          reason: getServerMessage(error) ?? "Failed to approve application. Please try again.",
         };
       }),
     );

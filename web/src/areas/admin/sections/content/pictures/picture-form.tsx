@@ -27,7 +27,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
       values={values}
       draft={{ owner, form: `picture:${name}` }}
       version={{ noun: "picture", name: "updatedAt", value: version }}
-      hasFocus
+      takesFocus
       failure={{
         title: "Update Error",
         fallback: "We couldn't save the picture. Please try again.",

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminReport } from "#data/financial-reports/resource.ts";
-import { fileSize } from "#lib/file-size.ts";
+import { formatFileSize } from "#lib/file-size.ts";
 import { LongDate } from "#lib/time/dates.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
@@ -58,7 +58,7 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
         </div>
         <p className="quiet mt-1 text-sm break-all">
           {filename}
-          {bytes !== null && `, ${fileSize(bytes)}`}
+          {bytes !== null && `, ${formatFileSize(bytes)}`}
           <br />
           Uploaded on <LongDate moment={createdAt} />
         </p>

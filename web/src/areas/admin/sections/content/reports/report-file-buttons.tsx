@@ -19,7 +19,7 @@ export interface ReportFileButtonProps {
 interface FetchFileButtonProps extends ReportFileButtonProps {
   readonly label: string;
   /** Opens a tab during the click, because browsers block a tab that is opened after the fetch. */
-  readonly beforeFetch?: () => Window | null;
+  readonly onBeforeFetch?: () => Window | null;
   readonly onFileLoaded: (file: Blob, tab: Window | null) => void;
   readonly children: ReactNode;
 }
@@ -28,13 +28,13 @@ interface FetchFileButtonProps extends ReportFileButtonProps {
 const FetchFileButton = ({
   report,
   label,
-  beforeFetch,
+  onBeforeFetch,
   onFileLoaded,
   children,
 }: FetchFileButtonProps) => {
   const fetchFile = useFetchReportFile();
   const fetchReport = () => {
-    const tab = beforeFetch?.() ?? null;
+    const tab = onBeforeFetch?.() ?? null;
     fetchFile.mutate(report.id, {
       onSuccess: (file) => onFileLoaded(file, tab),
       onError: (error) => {
@@ -85,7 +85,7 @@ export const OpenReport = ({ report, children }: OpenReportProps) => {
       {content}
     </a>
   ) : (
-    <FetchFileButton report={report} label={label} beforeFetch={openTab} onFileLoaded={showInTab}>
+    <FetchFileButton report={report} label={label} onBeforeFetch={openTab} onFileLoaded={showInTab}>
       {content}
     </FetchFileButton>
   );

@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { saveArchive } from "#data/archives/files.ts";
-import { fileSize } from "#lib/file-size.ts";
+import { formatFileSize } from "#lib/file-size.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";
@@ -29,7 +29,7 @@ export const ArchiveCard = () => {
       <div>
         <Button variant="outline" busy={byteCount !== null} onClick={() => void save()}>
           {byteCount === null && <Download aria-hidden="true" size={18} />}
-          {byteCount === null ? "Download everything" : `Downloading… ${fileSize(byteCount)}`}
+          {byteCount === null ? "Download everything" : `Downloading… ${formatFileSize(byteCount)}`}
         </Button>
       </div>
     </SettingsCard>

@@ -2,11 +2,11 @@ import FileUp from "lucide-react/icons/file-up";
 import { useId, useState } from "react";
 import { logError } from "#lib/log.ts";
 import { Notice } from "#ui/messages/notice.tsx";
-import { FileRejection, readCsvFile, type CsvFile } from "./read-file.ts";
+import { FileRejectedError, readCsvFile, type CsvFile } from "./read-file.ts";
 
 export interface FileChoiceProps {
   readonly hint: string;
-  /** Throws `FileRejection` if the file isn't the expected one. */
+  /** Throws `FileRejectedError` if the file isn't the expected one. */
   readonly onFile: (file: CsvFile) => void;
 }
 
@@ -21,9 +21,9 @@ export const FileChoice = ({ hint, onFile }: FileChoiceProps) => {
     try {
       onFile(await readCsvFile(file));
     } catch (error) {
-      if (!(error instanceof FileRejection)) logError("A file could not be read", error);
+      if (!(error instanceof FileRejectedError)) logError("A file could not be read", error);
       setProblem(
-        error instanceof FileRejection
+        error instanceof FileRejectedError
           ? error.message
           : "We couldn't read this file. Save it as CSV and try again.",
       );

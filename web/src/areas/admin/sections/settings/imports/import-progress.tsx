@@ -15,7 +15,7 @@ import { SettingsCard } from "../settings-card.tsx";
 import { CheckedImport } from "./checked-import.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
-import { FileRejection, type CsvFile } from "./read-file.ts";
+import { FileRejectedError, type CsvFile } from "./read-file.ts";
 import { SendProgress } from "./send-progress.tsx";
 import { kindCountText, rowsText } from "./texts.ts";
 
@@ -63,7 +63,7 @@ const DiscardButton = ({ record }: ImportProps) => {
 const UnfinishedImport = ({ record }: ImportProps) => {
   const sendFile = useSendFile();
   const check = useImportStep("check");
-  const [sentRows, setSentRows] = useState(record.stagedCount);
+  const [sentRowCount, setSentRowCount] = useState(record.stagedCount);
   const sendRemainingRows = async ({ fileHash, rows }: CsvFile) => {
     const { kind, source, fileName, headings, mapping, dateOrder, rowCount } = record;
     await sendFile
@@ -72,7 +72,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
         newImport: { kind, source, fileName, fileHash, headings, mapping, dateOrder, rowCount },
         idempotencyKey: record.id,
         rows,
-        onProgress: setSentRows,
+        onProgress: setSentRowCount,
       })
       .catch((error: unknown) => {
         showFailure("A file could not be sent", error, {
@@ -94,7 +94,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
   return (
     <>
       {sendFile.isPending ? (
-        <SendProgress sentRows={sentRows} rowCount={record.rowCount} />
+        <SendProgress sentRows={sentRowCount} rowCount={record.rowCount} />
       ) : (
         <>
           <Notice tone="info" title="Only part of this file was sent">
@@ -105,7 +105,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
             hint={`${record.fileName}, unchanged`}
             onFile={(file) => {
               if (file.fileHash !== record.fileHash) {
-                throw new FileRejection(
+                throw new FileRejectedError(
                   `This isn't the same file. Choose ${record.fileName} again.`,
                 );
               }

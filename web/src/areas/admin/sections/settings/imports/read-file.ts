@@ -11,7 +11,7 @@ export interface CsvFile {
 }
 
 /** Thrown if the file can't be imported. The message says what to do. */
-export class FileRejection extends Error {}
+export class FileRejectedError extends Error {}
 
 const FILE_MAX_MEGABYTES = 50;
 
@@ -35,9 +35,9 @@ async function computeHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 function checkRows(rows: CsvFile["rows"]): void {
-  if (rows.length === 0) throw new FileRejection("This file has no rows below its headings.");
+  if (rows.length === 0) throw new FileRejectedError("This file has no rows below its headings.");
   if (rows.length > IMPORT_ROWS_MAX) {
-    throw new FileRejection(
+    throw new FileRejectedError(
       `This file has ${number(rows.length)} rows. Split it into files of at most ${number(IMPORT_ROWS_MAX)}.`,
     );
   }
@@ -46,7 +46,7 @@ function checkRows(rows: CsvFile["rows"]): void {
       row.length > IMPORT_COLUMNS_MAX || row.some((cell) => cell.length > IMPORT_CELL_MAX_LENGTH),
   );
   if (brokenRow !== -1) {
-    throw new FileRejection(
+    throw new FileRejectedError(
       `Row ${number(brokenRow + 1)} is too long. Check whether a quotation mark is missing there.`,
     );
   }
@@ -55,18 +55,18 @@ function checkRows(rows: CsvFile["rows"]): void {
 /** Reads a CSV file. Commas, semicolons and tabs all work. */
 export async function readCsvFile(file: File): Promise<CsvFile> {
   if (file.size > FILE_MAX_MEGABYTES * 1_000_000) {
-    throw new FileRejection(`Choose a file of at most ${FILE_MAX_MEGABYTES} MB.`);
+    throw new FileRejectedError(`Choose a file of at most ${FILE_MAX_MEGABYTES} MB.`);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (startsWith(bytes, 0x50, 0x4b)) {
-    throw new FileRejection(
+    throw new FileRejectedError(
       "This is an Excel or ZIP file. Save the sheet as CSV and choose that file.",
     );
   }
   const text = decodeText(bytes).replace(/^\uFEFF/, "");
   const [headings = [], ...rows] = parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
   if (headings.length > IMPORT_COLUMNS_MAX) {
-    throw new FileRejection(`Choose a file with at most ${IMPORT_COLUMNS_MAX} columns.`);
+    throw new FileRejectedError(`Choose a file with at most ${IMPORT_COLUMNS_MAX} columns.`);
   }
   checkRows(rows);
   return { fileName: file.name.slice(-255), fileHash: await computeHash(bytes), headings, rows };

@@ -6,7 +6,7 @@ import { useTimeZone } from "#lib/time/dates.tsx";
 import { cx } from "#ui/class-names.ts";
 import { DONATION_METHOD } from "../../donations/donation-status.tsx";
 
-const PREVIEW_ROWS = 20;
+const PREVIEW_ROW_COUNT = 20;
 
 const getText = (fields: ImportRow["fields"], name: string): string => {
   const value = fields[name];
@@ -84,13 +84,13 @@ export interface RowPreviewProps {
 export const RowPreview = ({ kind, file, rows }: RowPreviewProps) => (
   <section aria-label="Preview">
     <p className="text-sm font-semibold">
-      {rows.length > PREVIEW_ROWS
-        ? `The first ${PREVIEW_ROWS} rows, as they would be stored`
+      {rows.length > PREVIEW_ROW_COUNT
+        ? `The first ${PREVIEW_ROW_COUNT} rows, as they would be stored`
         : "How the rows would be stored"}
     </p>
     <ol className="divide-base-300 divide-y">
       {rows
-        .slice(0, PREVIEW_ROWS)
+        .slice(0, PREVIEW_ROW_COUNT)
         .map((cells, index) => ({ rowNumber: index + 1, row: readImportRow(kind, file, cells) }))
         .map(({ rowNumber, row }) => (
           <PreviewRow key={rowNumber} rowNumber={rowNumber} row={row} />

@@ -77,7 +77,7 @@ export const DeliveryLog = () => {
         refreshedReads={["GET /api/email-outbox"]}
         filters={FILTERS}
         columns={COLUMNS}
-        narrowRows="log"
+        narrowRowStyle="log"
         renderListActions={({ rows }) =>
           rows?.some(({ status }) => status === "failed") && <ResendFailed />
         }

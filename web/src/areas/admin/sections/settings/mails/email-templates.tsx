@@ -10,7 +10,7 @@ import {
 import { useRecords } from "#data/resource.ts";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -42,11 +42,11 @@ const InitDefaultsButton = () => {
 
 const ORDERS = { name: "Name (A to Z)", "-name": "Name (Z to A)" };
 
-const loadErrorMessage = (error: Error) =>
-  `Error loading email templates: ${serverMessage(error) ?? error.message}`;
+const getLoadErrorMessage = (error: Error) =>
+  `Error loading email templates: ${getServerMessage(error) ?? error.message}`;
 
 /** Returns the names of emails without a custom template. */
-const builtInNames = (templates: readonly EmailTemplate[]): readonly string[] => {
+const listBuiltInNames = (templates: readonly EmailTemplate[]): readonly string[] => {
   const customNames = new Set(templates.map(({ name }) => name));
   return Object.keys(builtInTemplates).filter((name) => !customNames.has(name));
 };
@@ -68,7 +68,7 @@ const useEditedTemplate = (templates: readonly EmailTemplate[] | undefined) => {
 /** Lists the custom templates and the emails that still use the built-in text. */
 export const EmailTemplates = () => {
   const templates = useRecords(emailTemplates, { limit: PAGE_LIMIT_MAX }).data?.rows;
-  const builtInEmailNames = templates && builtInNames(templates);
+  const builtInEmailNames = templates && listBuiltInNames(templates);
   const { editedTemplate, open, close } = useEditedTemplate(templates);
   const areDefaultsMissing = DEFAULT_TEMPLATE_NAMES.some((name) =>
     builtInEmailNames?.includes(name),
@@ -94,7 +94,7 @@ export const EmailTemplates = () => {
         list={emailTemplateEndpoints.listEmailTemplates.list}
         resource={emailTemplates}
         orders={ORDERS}
-        failureTitle={loadErrorMessage}
+        failureTitle={getLoadErrorMessage}
         emptyContent={
           <EmptyState title="No email templates yet" action={renderActions(true)}>
             Every email goes out with its built-in text until you rewrite it.

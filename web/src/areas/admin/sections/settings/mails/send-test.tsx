@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTestTemplate, type TemplateText } from "#data/email-templates/resource.ts";
-import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/field.tsx";
@@ -29,9 +29,9 @@ export const SendTest = ({ template, className }: SendTestProps) => {
       showSuccess(message);
     } catch (failure) {
       logError("A test email could not be sent", failure);
-      const { toEmail: addressError, ...textErrors } = fieldIssues(failure);
+      const { toEmail: addressError, ...textErrors } = getFieldIssues(failure);
       setError(addressError);
-      const [reason = serverMessage(failure)] = addressError
+      const [reason = getServerMessage(failure)] = addressError
         ? [addressError]
         : Object.values(textErrors);
       showToast({

@@ -253,18 +253,18 @@ describe("the email template preview", () => {
   });
 
   test("shows why a test email failed, at the address field if the address is invalid", async () => {
-    const issueResponse = (path: string, message: string): FakeResponse => ({
+    const fieldIssueResponse = (path: string, message: string): FakeResponse => ({
       status: 400,
       body: { message: "Please check the highlighted fields.", issues: [{ path, message }] },
     });
-    let response = issueResponse("toEmail", "Enter a valid email address.");
+    let response = fieldIssueResponse("toEmail", "Enter a valid email address.");
     const { press } = openTemplates([anEmailTemplate()], { [TEST_ENDPOINT]: () => response });
     await press("Preview Donation Confirmation");
     await press("Send test");
     await screen.findByText("We couldn't send the test");
     const field = screen.getByLabelText("Send a test to");
     await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
-    response = issueResponse("htmlContent", "The template uses {{nmae}}.");
+    response = fieldIssueResponse("htmlContent", "The template uses {{nmae}}.");
     await press("Send test");
     expect(await screen.findByText("The template uses {{nmae}}.")).toBeTruthy();
     expectLogged("A test email could not be sent");

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { savePersonExport } from "#data/people/files.ts";
 import type { ChosenRecords } from "#data/people/queries.ts";
-import { fileSize } from "#lib/file-size.ts";
+import { formatFileSize } from "#lib/file-size.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -26,7 +26,7 @@ export const PersonExportButton = ({ records }: { readonly records: ChosenRecord
   return (
     <Button busy={byteCount !== null} onClick={() => void save()}>
       {byteCount === null && <Download aria-hidden="true" size={18} />}
-      {byteCount === null ? "Download a copy" : `Downloading… ${fileSize(byteCount)}`}
+      {byteCount === null ? "Download a copy" : `Downloading… ${formatFileSize(byteCount)}`}
     </Button>
   );
 };

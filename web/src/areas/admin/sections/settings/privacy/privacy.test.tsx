@@ -112,9 +112,9 @@ describe("finding a person", () => {
     expect(screen.queryByRole("region", { name: "Chosen records" })).toBeNull();
     await page.choose(/^June Alvarez · june@/);
     await page.press("Choose 1 more record with the same email");
-    const chosen = within(await screen.findByRole("region", { name: "Chosen records" }));
-    expect(chosen.getByText("2 records of this person")).toBeTruthy();
-    expect(chosen.queryByText(/other@example.org/)).toBeNull();
+    const chosenRegion = within(await screen.findByRole("region", { name: "Chosen records" }));
+    expect(chosenRegion.getByText("2 records of this person")).toBeTruthy();
+    expect(chosenRegion.queryByText(/other@example.org/)).toBeNull();
   });
 
   test("keeps records chosen in another search, and removes them when they're unchecked", async () => {
@@ -165,8 +165,8 @@ describe("erasing a person", () => {
   test("shows what is erased, what stays and why, and erases once the name is typed", async () => {
     const page = openPage();
     const dialog = await page.openPreview();
-    const deleted = within(await dialog.findByRole("region", { name: "Deleted" }));
-    expect(deleted.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    const deletedRegion = within(await dialog.findByRole("region", { name: "Deleted" }));
+    expect(deletedRegion.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Donor tasks: 2Tasks and notes of calls go.",
     ]);
     expect(dialog.getByRole("region", { name: "Kept without the person's details" })).toBeTruthy();

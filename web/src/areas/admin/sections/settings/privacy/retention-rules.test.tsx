@@ -52,7 +52,7 @@ const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {})
   const view = renderApp("/dashboard/settings/privacy");
   const findForm = async () =>
     within(await screen.findByRole("form", { name: `Save “${RULE_LABEL}”` }));
-  const sentChanges = () => api.callsOf(UPDATE_ROUTE).map(({ body }) => body);
+  const readSentChanges = () => api.callsOf(UPDATE_ROUTE).map(({ body }) => body);
   const type = async (days: string) => {
     const field = (await findForm()).getByLabelText("Days after the rejection");
     await view.user.clear(field);
@@ -60,7 +60,7 @@ const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {})
   };
   const save = async () =>
     view.user.click((await findForm()).getByRole("button", { name: "Save" }));
-  return { ...api, ...view, findForm, sentChanges, type, save };
+  return { ...api, ...view, findForm, sentChanges: readSentChanges, type, save };
 };
 
 beforeEach(() => logInAsAdmin());

@@ -58,7 +58,7 @@ export const ChangeAreas = ({ administrator, onDone }: ChangeAreasProps) => {
             }
           : null
       }
-      hasFocus
+      takesFocus
       onSave={async (values, changes) => {
         const isLoggedOut = await changeAreas.mutateAsync({
           administrator,

@@ -23,7 +23,7 @@ export const InvitationForm = ({ onDone }: { readonly onDone: () => void }) => {
       schema={SCHEMA}
       values={NO_INPUT}
       draft={draft}
-      hasFocus
+      takesFocus
       failure={{
         title: "The invitation wasn't sent",
         fallback: "We couldn't send the invitation. Please try again.",

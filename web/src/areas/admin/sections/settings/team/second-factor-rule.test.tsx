@@ -7,7 +7,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const RULE = "/api/admin/second-factor-rule";
+const RULE_PATH = "/api/admin/second-factor-rule";
 const anOwner = (hasSecondFactor: boolean) =>
   anAdministrator({ username: "admin", areas: null, isOwn: true, hasSecondFactor });
 const june = anAdministrator({ username: "june", hasSecondFactor: false });
@@ -22,8 +22,8 @@ const openPage = (
     "GET /api/home": { status: 503 },
     "GET /api/administrators": { body: rows },
     "GET /api/admin-invitations": { body: [] },
-    [`GET ${RULE}`]: () => ({ body: { isRequired } }),
-    [`PUT ${RULE}`]: ({ body }) => {
+    [`GET ${RULE_PATH}`]: () => ({ body: { isRequired } }),
+    [`PUT ${RULE_PATH}`]: ({ body }) => {
       ({ isRequired } = body as { isRequired: boolean });
       return { body };
     },
@@ -43,7 +43,7 @@ describe("threat 46: requiring two-step login", () => {
     await press("Require two-step login");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/^june and ben haven't set it up yet. Until they have/)).toBeTruthy();
-    expect(callsOf(`PUT ${RULE}`)).toEqual([]);
+    expect(callsOf(`PUT ${RULE_PATH}`)).toEqual([]);
     dialog.getByRole("button", { name: "Require two-step login" }).click();
     expect(await screen.findByText("Two-step login is required for administrators")).toBeTruthy();
     await press("Stop requiring two-step login");
@@ -51,7 +51,7 @@ describe("threat 46: requiring two-step login", () => {
       .getByRole("button", { name: "Stop requiring two-step login" })
       .click();
     await waitFor(() =>
-      expect(callsOf(`PUT ${RULE}`).map(({ body }) => body)).toEqual([
+      expect(callsOf(`PUT ${RULE_PATH}`).map(({ body }) => body)).toEqual([
         { isRequired: true },
         { isRequired: false },
       ]),
@@ -73,7 +73,7 @@ describe("threat 46: requiring two-step login", () => {
 
   test("says why the change was rejected", async () => {
     const { press } = openPage(undefined, {
-      [`PUT ${RULE}`]: {
+      [`PUT ${RULE_PATH}`]: {
         status: 409,
         body: { code: "own_factor_missing", message: "Set up your own two-step login first." },
       },

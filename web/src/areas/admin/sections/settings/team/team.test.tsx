@@ -45,9 +45,9 @@ const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi
     ...overrides,
   });
   const view = renderApp("/dashboard/settings/team");
-  const sentAreas = () =>
+  const readSentAreas = () =>
     api.callsOf("PUT /api/administrators/:id").map(({ body }) => body as object);
-  return { ...api, ...view, june, sentAreas };
+  return { ...api, ...view, june, sentAreas: readSentAreas };
 };
 
 const findCheckbox = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });

@@ -8,7 +8,7 @@ import type { VolunteerRecord } from "#data/volunteers/record.ts";
 import { volunteers, type DirectoryEntry } from "#data/volunteers/resource.ts";
 import { RecordSearch } from "#kit/forms/form-record-picker.tsx";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { serverMessage } from "#lib/api/refusals.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -57,7 +57,7 @@ interface ComparisonProps {
 
 const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
   const query = useVolunteerMergePreview(keptId, mergedId);
-  const errorMessage = serverMessage(query.error);
+  const errorMessage = getServerMessage(query.error);
   return (
     <>
       <LinkButton

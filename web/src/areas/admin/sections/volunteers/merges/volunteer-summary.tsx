@@ -2,7 +2,7 @@ import type { VolunteerMergeSide } from "#data/volunteer-merges/queries.ts";
 import { countWithNoun, number } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
-import { shortValue } from "#admin/merges/merge-questions.ts";
+import { shortenValue } from "#admin/merges/merge-questions.ts";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
 import { emergencyContactText } from "./merge-fields.ts";
 
@@ -51,10 +51,10 @@ export const VolunteerSummary = ({
         <p className="text-sm wrap-anywhere">Emergency contact: {emergencyContact}</p>
       )}
       {side.interests && (
-        <p className="text-sm wrap-anywhere">Interests: {shortValue(side.interests)}</p>
+        <p className="text-sm wrap-anywhere">Interests: {shortenValue(side.interests)}</p>
       )}
       {side.tags.length > 0 && <p className="text-sm">Tags: {side.tags.join(", ")}</p>}
-      {side.notes && <p className="text-sm wrap-anywhere">Notes: {shortValue(side.notes)}</p>}
+      {side.notes && <p className="text-sm wrap-anywhere">Notes: {shortenValue(side.notes)}</p>}
       <p className="quiet text-sm">{activityText(side)}</p>
       <p className="quiet text-sm wrap-anywhere">{loginText(side)}</p>
       <p className="quiet text-sm">

@@ -41,13 +41,13 @@ describe("a volunteer's page", () => {
     expect(region("Login").getByText("Active")).toBeTruthy();
     expect(region("Hours by month").getByText("October 2026")).toBeTruthy();
     expect(contact.queryByText("Donor")).toBeNull();
-    const [upcoming, past] = await waitFor(() => {
+    const [upcomingUrl, pastUrl] = await waitFor(() => {
       const urls = callsOf("GET /api/attendance").map(({ url }) => url);
       expect(urls).toHaveLength(2);
       return urls;
     });
-    expect(upcoming).toContain(`volunteerId=${volunteer.accountId}&isUpcoming=true`);
-    expect(past).toContain("isUpcoming=false");
+    expect(upcomingUrl).toContain(`volunteerId=${volunteer.accountId}&isUpcoming=true`);
+    expect(pastUrl).toContain("isUpcoming=false");
     expect(callsOf("GET /api/email-outbox")[0]?.url).toContain(`volunteerId=${volunteer.id}`);
   });
 
@@ -168,13 +168,13 @@ describe("a volunteer's page", () => {
   });
 
   test("AVOL-07, AVOL-10: shows the applications with their history, and undoes a rejection", async () => {
-    const rejected = anApplication({
+    const rejectedApplication = anApplication({
       status: "rejected",
       reviewedAt: "2026-11-20T18:00:00Z",
       reviewedBy: "coordinator",
     });
     const { user, callsOf } = await visit({
-      "GET /api/volunteer-applications": pagesOf([rejected]),
+      "GET /api/volunteer-applications": pagesOf([rejectedApplication]),
       "POST /api/volunteer-applications/:id/undo-rejection": { body: { message: "Pending" } },
     });
     const card = region("Applications");
