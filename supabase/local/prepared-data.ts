@@ -42,7 +42,7 @@ export async function createTestDataDir({ isEmpty = false } = {}): Promise<strin
   await rm(path.join(dataDir, lockFileName));
   const preparedHome = await preparePostgresHome(preparedDir);
   const home = await preparePostgresHome(dataDir);
-  if (!hasCluster(home)) await copyContents(preparedHome.cluster, home.cluster);
+  if (!hasCluster(home)) await copyContents(preparedHome.clusterFolder, home.clusterFolder);
   return dataDir;
 }
 
@@ -58,13 +58,13 @@ export async function rewriteSiteUrls(
   if (content === undefined) return false;
   const oldPorts = JSON.parse(content) as StackPorts;
   const folders = getBuildFolders(dataDir);
-  const oldUrls = new RegExp(`http://localhost:(${oldPorts.webPort}|${oldPorts.apiPort})\\b`, "g");
+  const oldUrl = new RegExp(`http://localhost:(${oldPorts.webPort}|${oldPorts.apiPort})\\b`, "g");
   for (const folder of [folders.site, folders.server]) {
     for (const name of await readdir(folder, { recursive: true })) {
       if (!/(\.(js|html|txt|xml|json)|_headers)$/.test(name)) continue;
       const file = path.join(folder, name);
       const text = await readFile(file, "utf8");
-      const newText = text.replace(oldUrls, (_, port: string) => {
+      const newText = text.replace(oldUrl, (_, port: string) => {
         return `http://localhost:${Number(port) === oldPorts.webPort ? webPort : apiPort}`;
       });
       if (newText !== text) await writeFile(file, newText);

@@ -255,11 +255,11 @@ function createFunctions(context: StartContext, facts: StackFacts): Functions {
 async function startGateway(context: StartContext, services: LocalServices, functions: Functions) {
   const gatewayHandler = createGateway({
     fetchService: services.fetch,
-    getFunctionPort: (name) => functions.portOf(name),
+    getFunctionPort: (name) => functions.getPort(name),
     baseUrl: context.apiUrl,
     log: context.log,
   });
-  if (context.hasFunctions) await functions.find();
+  if (context.hasFunctions) await functions.discover();
   const gateway = await serveOnLoopback("API_PORT", context.apiPort, (request, response) =>
     gatewayHandler(request, response),
   );

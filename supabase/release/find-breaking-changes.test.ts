@@ -38,7 +38,11 @@ describe("a page of the last release", () => {
       { access: "admin" },
       "the access is now admin, not volunteer-or-admin",
     ],
-    ["a form token is required", { formToken: true }, "the header X-Form-Token is now required"],
+    [
+      "a form token is required",
+      { formToken: true },
+      "the header X-Form-Token is now required",
+    ],
     [
       "an idempotency key is required",
       { idempotencyKey: "attempt" },

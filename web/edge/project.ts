@@ -3,7 +3,7 @@ import {
   VISITOR_ADDRESS_HEADER,
 } from "../../supabase/functions/_shared/rules/visitor-address.ts";
 import {
-  DATA_POLICY,
+  DATA_CSP,
   SECURITY_HEADERS,
 } from "../../supabase/functions/_shared/rules/security-headers.ts";
 import { isReadRequest, createUnavailableResponse } from "./responses.ts";
@@ -93,7 +93,7 @@ function toSiteResponse(response: Response, target: URL): Response {
   for (const [name, value] of Object.entries(SECURITY_HEADERS))
     siteResponse.headers.set(name, value);
   if (!siteResponse.headers.has("Content-Security-Policy")) {
-    siteResponse.headers.set("Content-Security-Policy", DATA_POLICY);
+    siteResponse.headers.set("Content-Security-Policy", DATA_CSP);
   }
   return siteResponse;
 }

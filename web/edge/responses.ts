@@ -1,10 +1,10 @@
 import {
-  DATA_POLICY,
+  DATA_CSP,
   SECURITY_HEADERS,
 } from "../../supabase/functions/_shared/rules/security-headers.ts";
 
 /** Headers of responses that aren't pages. CDNs apply `_headers` to static files only. */
-const RESPONSE_HEADERS = { ...SECURITY_HEADERS, "Content-Security-Policy": DATA_POLICY };
+const RESPONSE_HEADERS = { ...SECURITY_HEADERS, "Content-Security-Policy": DATA_CSP };
 
 /** Returns an error in the shape of the functions' own errors. */
 const createErrorResponse = (

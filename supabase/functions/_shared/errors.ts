@@ -5,7 +5,7 @@ export interface Issue {
   readonly message: string;
 }
 
-export const notFoundMessage = (noun: string): string =>
+export const getNotFoundMessage = (noun: string): string =>
   `We couldn't find that ${noun}. It may have been deleted.`;
 
 /** Error codes for the API document. */

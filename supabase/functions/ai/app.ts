@@ -4,5 +4,5 @@ import type { Services } from "../_shared/http/services.ts";
 import { createStandaloneApp } from "../_shared/http/standalone.ts";
 import aiRoutes from "./routes.ts";
 
-export const createAi = (services: Services): Hono<AppBindings> =>
+export const createAiApp = (services: Services): Hono<AppBindings> =>
   createStandaloneApp("ai", aiRoutes, services);

@@ -45,7 +45,9 @@ export default implement(aiEndpoints, {
     return { content: requireText(cleanPostMarkdown(answer, MAX_LENGTHS.post)) };
   },
   generateBlogImage: async ({ services, body: { title } }) => {
-    const bytes = await createAiClient(services.environment).draw(createBlogImagePrompt(title));
+    const bytes = await createAiClient(services.environment).generateImage(
+      createBlogImagePrompt(title),
+    );
     return { imageUrl: await storePicture(services, bytes) };
   },
   generateLegalContent: async (call) => {
@@ -66,7 +68,7 @@ async function write(
   createRequest: (organization: OrganizationFacts) => TextRequest,
 ): Promise<string> {
   const organization = await asCaller(readOrganizationFacts);
-  return createAiClient(environment).write(createRequest(organization));
+  return createAiClient(environment).generateText(createRequest(organization));
 }
 
 /** Throws if the AI returned no text, or if cleaning left none. */

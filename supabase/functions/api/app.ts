@@ -5,7 +5,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { nounByPath } from "./paths.ts";
 import { routesByNoun } from "./routes.ts";
 
-export function createApi(services: Services): Hono<AppBindings> {
+export function createApiApp(services: Services): Hono<AppBindings> {
   const app = createApp(services);
   const paths = Object.entries(nounByPath);
   mountPaths(

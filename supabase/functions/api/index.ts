@@ -1,7 +1,7 @@
 import { parseEnvironment } from "../_shared/env.ts";
 import { toDenoHandler } from "../_shared/http/deno-handler.ts";
 import { createServices } from "../_shared/http/services.ts";
-import { createApi } from "./app.ts";
+import { createApiApp } from "./app.ts";
 
 const services = createServices(parseEnvironment(Deno.env.toObject()));
-Deno.serve(toDenoHandler(createApi(services)));
+Deno.serve(toDenoHandler(createApiApp(services)));

@@ -4,5 +4,5 @@ import type { Services } from "../_shared/http/services.ts";
 import { createStandaloneApp } from "../_shared/http/standalone.ts";
 import paymentRoutes from "./routes.ts";
 
-export const createPayments = (services: Services): Hono<AppBindings> =>
+export const createPaymentsApp = (services: Services): Hono<AppBindings> =>
   createStandaloneApp("payments", paymentRoutes, services);

@@ -1,7 +1,7 @@
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
-import { keyedHash, tokenHash } from "../_shared/http/secrets.ts";
+import { createKeyedHash, hashToken } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import {
   type Donation,
@@ -20,7 +20,7 @@ export const createDemoClientSecret = async (
   secret: string,
   paymentIntentId: string,
 ): Promise<string> =>
-  `${paymentIntentId}_secret_${(await keyedHash(secret, paymentIntentId)).slice(0, 24)}`;
+  `${paymentIntentId}_secret_${(await createKeyedHash(secret, paymentIntentId)).slice(0, 24)}`;
 
 /**
  * Simulates a payment once; repeats return the same outcome. There is no provider, so the outcome is written to the
@@ -66,7 +66,7 @@ async function applyDemoOutcome(
  * concurrent requests get the same outcome.
  */
 async function readDemoOutcome(paymentIntentId: string, email: string): Promise<DemoOutcome> {
-  const hash = await tokenHash(`outcome ${paymentIntentId}`);
+  const hash = await hashToken(`outcome ${paymentIntentId}`);
   return chooseDemoOutcome(email, Number.parseInt(hash.slice(0, 8), 16) / 2 ** 32);
 }
 

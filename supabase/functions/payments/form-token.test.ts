@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isValidFormToken, newFormToken } from "./form-token.ts";
+import { isValidFormToken, createFormToken } from "./form-token.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
 const NOW = Date.parse("2026-11-21T18:00:00Z");
@@ -14,7 +14,7 @@ describe("threat 23: a form token", () => {
     [2 * HOUR_MS + 1, "isn't"],
     [-1, "isn't"],
   ])("that is %d ms old %s valid", async (ageMs, verb) => {
-    const { formToken, formTokenExpiresAt } = await newFormToken(SECRET, NOW);
+    const { formToken, formTokenExpiresAt } = await createFormToken(SECRET, NOW);
     expect(await isValidFormToken([SECRET], formToken, NOW + ageMs)).toBe(verb === "is");
     expect(formTokenExpiresAt).toBe("2026-11-21T20:00:00.000Z");
   });
@@ -30,17 +30,17 @@ describe("threat 23: a form token", () => {
     ],
     ["any other text", () => "form-token"],
   ])("is rejected if it is %s", async (_, changeToken) => {
-    const { formToken } = await newFormToken(SECRET, NOW);
+    const { formToken } = await createFormToken(SECRET, NOW);
     expect(await isValidFormToken([SECRET], changeToken(formToken), NOW + 5000)).toBe(false);
   });
 
   it("threat 61: is valid with the old secret while the secret is rotated", async () => {
-    const { formToken } = await newFormToken(SECRET, NOW);
+    const { formToken } = await createFormToken(SECRET, NOW);
     expect(await isValidFormToken([`${SECRET}!`, SECRET], formToken, NOW + 5000)).toBe(true);
   });
 
   it("is rejected if another deployment created it", async () => {
-    const { formToken } = await newFormToken(SECRET, NOW);
+    const { formToken } = await createFormToken(SECRET, NOW);
     expect(await isValidFormToken([`${SECRET}!`], formToken, NOW + 5000)).toBe(false);
   });
 });

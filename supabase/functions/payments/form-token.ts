@@ -1,4 +1,4 @@
-import { isAcceptedSecret, keyedHash } from "../_shared/http/secrets.ts";
+import { isAcceptedSecret, createKeyedHash } from "../_shared/http/secrets.ts";
 
 /** A person takes longer than this to fill out the form; bots often don't. */
 const MIN_AGE_MS = 3000;
@@ -10,7 +10,7 @@ interface FormToken {
 }
 
 /** Returns a signed timestamp that isn't tied to a person and isn't stored. */
-export async function newFormToken(secret: string, now: number): Promise<FormToken> {
+export async function createFormToken(secret: string, now: number): Promise<FormToken> {
   return {
     formToken: await sign(secret, now.toString(36)),
     formTokenExpiresAt: new Date(now + MAX_AGE_MS).toISOString(),
@@ -25,8 +25,8 @@ export async function isValidFormToken(
 ): Promise<boolean> {
   const issuedAt = token?.split(".")[0] ?? "";
   if (token === null || !/^[0-9a-z]{1,12}$/.test(issuedAt)) return false;
-  const age = now - Number.parseInt(issuedAt, 36);
-  if (age < MIN_AGE_MS || age > MAX_AGE_MS) return false;
+  const ageMs = now - Number.parseInt(issuedAt, 36);
+  if (ageMs < MIN_AGE_MS || ageMs > MAX_AGE_MS) return false;
   return isAcceptedSecret(
     token,
     await Promise.all(secrets.map((secret) => sign(secret, issuedAt))),
@@ -34,4 +34,4 @@ export async function isValidFormToken(
 }
 
 const sign = async (secret: string, issuedAt: string): Promise<string> =>
-  `${issuedAt}.${await keyedHash(secret, `form-token ${issuedAt}`)}`;
+  `${issuedAt}.${await createKeyedHash(secret, `form-token ${issuedAt}`)}`;

@@ -47,10 +47,10 @@ export async function acceptMonthlyOffer(
   }
   await subscribe(services, attemptId, donation, cents);
   return database.as(service, async (sql) => {
-    const newlyStarted = await findStartedRecurringDonation(sql, attemptId);
-    if (newlyStarted === undefined) throw new AppError("provider_failed");
-    await queueMonthlyGiftStartedMail(sql, newlyStarted);
-    return newlyStarted;
+    const newMonthlyDonation = await findStartedRecurringDonation(sql, attemptId);
+    if (newMonthlyDonation === undefined) throw new AppError("provider_failed");
+    await queueMonthlyGiftStartedMail(sql, newMonthlyDonation);
+    return newMonthlyDonation;
   });
 }
 

@@ -33,7 +33,7 @@ const createListStep = (name: StripeListName): ReconciliationStep => ({
   read: async ({ stripe }, { since, after }) => {
     const { ids, factReaders, hasMore } = await stripe.callApi((api) =>
       stripeLists[name](api, {
-        since,
+        sinceUnixSeconds: since,
         page: { limit: 100, ...(after === null ? {} : { starting_after: after }) },
       }),
     );

@@ -144,7 +144,7 @@ async function applyPage(
 }
 
 /** After this many failures in a row, assume Stripe is down. */
-const UNAVAILABLE_MAX = 3;
+const UNAVAILABLE_COUNT_MAX = 3;
 
 class RunTally {
   read = 0;
@@ -175,7 +175,7 @@ class RunTally {
       const error = toAppError(caughtError);
       this.#unavailableCount =
         error.code === "provider_unavailable" ? this.#unavailableCount + 1 : 0;
-      if (this.#unavailableCount >= UNAVAILABLE_MAX) throw error;
+      if (this.#unavailableCount >= UNAVAILABLE_COUNT_MAX) throw error;
       logFailure(crypto.randomUUID(), "BACKGROUND", "reconcile", error);
       this.failed += 1;
     }

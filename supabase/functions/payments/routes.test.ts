@@ -3,7 +3,7 @@ import { anonymous } from "../_shared/caller.ts";
 import type { Call } from "../_shared/http/handlers.ts";
 import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
 import { AppError } from "../_shared/errors.ts";
-import { newFormToken } from "./form-token.ts";
+import { createFormToken } from "./form-token.ts";
 import paymentRoutes from "./routes.ts";
 
 const environment = {
@@ -66,7 +66,7 @@ describe("starting a donation", () => {
     return { code, captchaCalls: checkCaptcha.mock.calls };
   };
   const createValidToken = async () =>
-    (await newFormToken(environment.HASH_SECRET[0]!, Date.now() - 5000)).formToken;
+    (await createFormToken(environment.HASH_SECRET[0]!, Date.now() - 5000)).formToken;
 
   it("threat 23: requires a configured captcha, which is checked with the visitor's IP address", async () => {
     expect(await startDonation()).toEqual({

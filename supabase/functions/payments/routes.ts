@@ -5,12 +5,12 @@ import { AppError } from "../_shared/errors.ts";
 import { recordJobRun } from "../_shared/queries/job-runs.ts";
 import { implement } from "../_shared/http/handlers.ts";
 import { choosePaymentProvider } from "../_shared/http/payment-provider.ts";
-import { keyedHash } from "../_shared/http/secrets.ts";
+import { createKeyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
 import { createDemoClientSecret, createDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
-import { isValidFormToken, newFormToken } from "./form-token.ts";
+import { isValidFormToken, createFormToken } from "./form-token.ts";
 import {
   admitAttempt,
   createPendingDonation,
@@ -28,7 +28,7 @@ export default implement(paymentEndpoints, {
   openCheckout: async ({ services }) => ({
     provider: requireProvider(services),
     publishableKey: services.stripe.publishableKey ?? null,
-    ...(await newFormToken(services.environment.HASH_SECRET[0], Date.now())),
+    ...(await createFormToken(services.environment.HASH_SECRET[0], Date.now())),
     sendsReceipts: services.environment.MAIL_TRANSPORT !== undefined,
   }),
 
@@ -118,7 +118,7 @@ async function startDemoDonation({ database, environment }: Services, donation: 
 /** Counts the attempt and stores the donation before anything is created in Stripe. */
 async function startStripeDonation(services: Services, donation: NewDonation, address: string) {
   const { database, environment } = services;
-  const hash = (value: string) => keyedHash(environment.HASH_SECRET[0], `payment ${value}`);
+  const hash = (value: string) => createKeyedHash(environment.HASH_SECRET[0], `payment ${value}`);
   const attempt = {
     attemptId: donation.attemptId,
     addressHash: await hash(address),

@@ -68,7 +68,7 @@ async function startOneTimePayment(
   const { database, stripe } = services;
   const metadata = createMetadata(donation, pendingDonation);
   // Stripe can keep a payment card only if it belongs to a customer.
-  const keptCard = donation.keepsCard && {
+  const keepCardParams = donation.keepsCard && {
     customer: await createCustomer(services, donation, metadata),
     setup_future_usage: "off_session" as const,
   };
@@ -80,7 +80,7 @@ async function startOneTimePayment(
         automatic_payment_methods: { enabled: true },
         description: "Gift",
         metadata,
-        ...keptCard,
+        ...keepCardParams,
       },
       { idempotencyKey: donation.attemptId },
     ),

@@ -4,5 +4,5 @@ import type { Services } from "../_shared/http/services.ts";
 import { createStandaloneApp } from "../_shared/http/standalone.ts";
 import sendingRoutes from "./routes.ts";
 
-export const createSendEmails = (services: Services): Hono<AppBindings> =>
+export const createSendEmailsApp = (services: Services): Hono<AppBindings> =>
   createStandaloneApp("send-emails", sendingRoutes, services);

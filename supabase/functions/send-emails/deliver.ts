@@ -1,13 +1,13 @@
 import { service } from "../_shared/caller.ts";
 import {
-  MailRefused,
-  MailUnavailable,
+  MailRefusedError,
+  MailUnavailableError,
   type OutgoingMail,
   requirePlainHeaders,
   type SendMail,
 } from "../_shared/clients/mail/transport.ts";
 import { signId } from "../_shared/http/signed-id.ts";
-import { signedLinkUrl } from "../_shared/http/signed-link.ts";
+import { createSignedLinkUrl } from "../_shared/http/signed-link.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import type { MailOrganization } from "../_shared/mail/layout.ts";
@@ -101,10 +101,10 @@ async function deliver(
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof UnsendableMailError) return { status: "held", reason };
     const delaySeconds = getDelaySeconds(mail.attempts);
-    if (error instanceof MailRefused || delaySeconds === undefined) {
+    if (error instanceof MailRefusedError || delaySeconds === undefined) {
       return { status: "failed", reason };
     }
-    const isUnavailable = error instanceof MailUnavailable;
+    const isUnavailable = error instanceof MailUnavailableError;
     return { status: "queued", reason, delaySeconds, isUnavailable };
   }
 }
@@ -178,7 +178,7 @@ async function createOutgoingMail(
     template,
     ...(sample && sample.links),
     ...(optOut && { stopLink: `${siteUrl}${optOut.page}#token=${optOut.token}` }),
-    ...(link && { [link.name]: await signedLinkUrl(environment, link.purpose, link.id) }),
+    ...(link && { [link.name]: await createSignedLinkUrl(environment, link.purpose, link.id) }),
   });
   if (link) await database.as(service, (sql) => link.renew(sql, link.id));
   return {

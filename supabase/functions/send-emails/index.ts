@@ -1,7 +1,7 @@
 import { parseEnvironment } from "../_shared/env.ts";
 import { toDenoHandler } from "../_shared/http/deno-handler.ts";
 import { createServices } from "../_shared/http/services.ts";
-import { createSendEmails } from "./app.ts";
+import { createSendEmailsApp } from "./app.ts";
 
 const services = createServices(parseEnvironment(Deno.env.toObject()));
-Deno.serve(toDenoHandler(createSendEmails(services)));
+Deno.serve(toDenoHandler(createSendEmailsApp(services)));

@@ -1,14 +1,14 @@
-const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const SECONDS_PER_MINUTE = 60;
+const HOUR_SECONDS = 60 * SECONDS_PER_MINUTE;
 
 /**
  * The delays between attempts. The last attempt is almost two days after the first. If it fails, the email counts as
  * failed.
  */
 const DELAYS_SECONDS = [
-  MINUTE_SECONDS,
-  5 * MINUTE_SECONDS,
-  30 * MINUTE_SECONDS,
+  SECONDS_PER_MINUTE,
+  5 * SECONDS_PER_MINUTE,
+  30 * SECONDS_PER_MINUTE,
   2 * HOUR_SECONDS,
   6 * HOUR_SECONDS,
   12 * HOUR_SECONDS,

@@ -5,7 +5,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 /** Creates the app for Stripe's webhook calls. They aren't part of our API; only the signature authorizes them. */
-export function createStripeWebhook(services: Services): Hono<AppBindings> {
+export function createStripeWebhookApp(services: Services): Hono<AppBindings> {
   const app = createApp(services);
   app.post("/stripe-webhook", async (context) => {
     // The signature covers the raw bytes.

@@ -4,5 +4,5 @@ import type { Services } from "../_shared/http/services.ts";
 import { createStandaloneApp } from "../_shared/http/standalone.ts";
 import zipLookupRoutes from "./routes.ts";
 
-export const createZipLookup = (services: Services): Hono<AppBindings> =>
+export const createZipLookupApp = (services: Services): Hono<AppBindings> =>
   createStandaloneApp("zip-lookup", zipLookupRoutes, services);

@@ -1,7 +1,7 @@
 import { parseEnvironment } from "../_shared/env.ts";
 import { toDenoHandler } from "../_shared/http/deno-handler.ts";
 import { createServices } from "../_shared/http/services.ts";
-import { createZipLookup } from "./app.ts";
+import { createZipLookupApp } from "./app.ts";
 
 const services = createServices(parseEnvironment(Deno.env.toObject()));
-Deno.serve(toDenoHandler(createZipLookup(services)));
+Deno.serve(toDenoHandler(createZipLookupApp(services)));

@@ -4,13 +4,13 @@ import type { Sql } from "postgres";
 export interface AuthContext {
   readonly sql: Sql;
   /** @supabase/lite, which handles everything not listed in `auth-service.ts`. */
-  readonly lite: (request: Request) => Promise<Response>;
+  readonly fetchLite: (request: Request) => Promise<Response>;
   readonly jwtSecret: string;
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly siteUrl: string;
   /** Lifetime of an access token, in seconds. */
-  readonly jwtExpiry: number;
+  readonly jwtLifetimeSeconds: number;
   /** bcrypt cost of new users' passwords. */
   readonly passwordCost: number;
 }
@@ -30,8 +30,8 @@ export interface AuthCall {
 export type AuthHandler = (context: AuthContext, call: AuthCall) => Promise<Response>;
 
 /** Passes the request on to lite unchanged. */
-export const forwardToLite: AuthHandler = ({ lite }, { request, text }) =>
-  lite(
+export const forwardToLite: AuthHandler = ({ fetchLite }, { request, text }) =>
+  fetchLite(
     new Request(request.url, {
       method: request.method,
       headers: request.headers,

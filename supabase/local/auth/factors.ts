@@ -130,8 +130,8 @@ export const verifyFactor: AuthHandler = async (context, call) => {
       authenticatedUser.session.id,
     ),
     token_type: "bearer",
-    expires_in: context.jwtExpiry,
-    expires_at: Math.floor(Date.now() / 1000) + context.jwtExpiry,
+    expires_in: context.jwtLifetimeSeconds,
+    expires_at: Math.floor(Date.now() / 1000) + context.jwtLifetimeSeconds,
     refresh_token: refreshToken,
     user: await readUserWithFactors(context, authenticatedUser.user),
   });

@@ -115,6 +115,6 @@ export async function signAccessToken(
     .setSubject(user.id)
     .setAudience(user.aud || "authenticated")
     .setIssuedAt()
-    .setExpirationTime(`${context.jwtExpiry}s`)
+    .setExpirationTime(`${context.jwtLifetimeSeconds}s`)
     .sign(encodeJwtSecret(context));
 }

@@ -16,8 +16,8 @@ export function findTimeStep(secret: string, input: string, now = Date.now()): n
   // The otpauth package throws an error for six characters that aren't all single bytes.
   if (!/^\d+$/.test(token)) return undefined;
   const totp = createTotp(secret);
-  const stepsOff = totp.validate({ token, timestamp: now, window: 1 });
-  return stepsOff === null ? undefined : totp.counter({ timestamp: now }) + stepsOff;
+  const stepOffset = totp.validate({ token, timestamp: now, window: 1 });
+  return stepOffset === null ? undefined : totp.counter({ timestamp: now }) + stepOffset;
 }
 
 export function createOtpauthUri(secret: string, issuer: string, account: string): string {

@@ -43,7 +43,7 @@ export async function copyIn(tx: TransactionSql, table: TableShape, folder: stri
   });
   refusalPromise.catch(() => undefined);
   const rows = await Promise.race([query.writable(), refusalPromise]);
-  const transfer = pipeline(createReadStream(getTablePath(folder, table)), rows);
-  transfer.catch(() => undefined);
-  await Promise.race([transfer, refusalPromise]);
+  const transferPromise = pipeline(createReadStream(getTablePath(folder, table)), rows);
+  transferPromise.catch(() => undefined);
+  await Promise.race([transferPromise, refusalPromise]);
 }

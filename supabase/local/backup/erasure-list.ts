@@ -59,15 +59,15 @@ function parseJson(text: string): unknown {
 
 /** Writes the list to a temporary file first, so that an interrupted write doesn't damage the earlier list. */
 async function writeList(file: string, list: ErasureList): Promise<void> {
-  const draftFile = `${file}.${randomUUID()}`;
-  const handle = await open(draftFile, "w", 0o600);
+  const temporaryFile = `${file}.${randomUUID()}`;
+  const handle = await open(temporaryFile, "w", 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(list, null, 2)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(draftFile, file);
+  await rename(temporaryFile, file);
 }
 
 /** Adds the database's erasures to the list. Keeps entries that only the list has, because the database may be older. */

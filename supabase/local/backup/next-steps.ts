@@ -26,12 +26,14 @@ async function describeJobs(sql: Sql): Promise<string> {
   if (!(await doesRelationExist(sql, "cron.job"))) {
     return `Scheduled jobs: none of the ${expected.length} jobs is scheduled, because this database has no pg_cron. (The embedded stack runs them itself.) On a hosted project, enable pg_cron and pg_net, then run the last statement of the migration named schedule.`;
   }
-  const scheduled = await sql<
+  const scheduledJobs = await sql<
     { name: string }[]
   >`select jobname as name from cron.job where active`;
-  const missing = expected.filter(({ name }) => !scheduled.some((job) => job.name === name));
-  const names = missing.map(({ name }) => name).join(", ");
-  return missing.length === 0
+  const missingJobs = expected.filter(
+    ({ name }) => !scheduledJobs.some((job) => job.name === name),
+  );
+  const names = missingJobs.map(({ name }) => name).join(", ");
+  return missingJobs.length === 0
     ? `Scheduled jobs: all ${expected.length} are scheduled.`
     : `Scheduled jobs: these aren't scheduled: ${names}.`;
 }

@@ -46,7 +46,7 @@ export async function listStoredFiles(sql: Sql | TransactionSql): Promise<Listed
 
 const MAX_ATTEMPTS = 4;
 const TIMEOUT_MS = 60_000;
-const PARALLEL_REQUESTS = 4;
+const MAX_PARALLEL_REQUESTS = 4;
 
 /** Runs `work` for every item, a few at a time. Stops at the first failure. */
 export async function forEachInParallel<Item>(
@@ -62,7 +62,7 @@ export async function forEachInParallel<Item>(
       });
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, runWorker));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, runWorker));
 }
 
 type FileName = Pick<BackupFile, "bucket" | "key">;

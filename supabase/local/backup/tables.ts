@@ -73,7 +73,7 @@ async function sortByReferences(
     ...AUTH_TABLES.map((name) => tables.find((table) => table.name === name)!),
     ...tables.filter(({ name }) => !AUTH_TABLES.includes(name)),
   ];
-  const sorted: TableShape[] = [];
+  const sortedTables: TableShape[] = [];
   while (remaining.length > 0) {
     const isRemaining = (name: string) => remaining.some((table) => table.name === name);
     const nextIndex = remaining.findIndex(
@@ -83,9 +83,9 @@ async function sortByReferences(
       const names = remaining.map(({ name }) => name).join(", ");
       throw new Problem(`These tables refer to one another in a circle: ${names}.`);
     }
-    sorted.push(...remaining.splice(nextIndex, 1));
+    sortedTables.push(...remaining.splice(nextIndex, 1));
   }
-  return sorted;
+  return sortedTables;
 }
 
 export interface Fingerprint {

@@ -10,18 +10,18 @@ let home: PostgresHome;
 
 beforeEach(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "cluster-"));
-  home = { binaries: "/nowhere", cluster: path.join(folder, "data") };
-  await mkdir(home.cluster);
+  home = { binariesFolder: "/nowhere", clusterFolder: path.join(folder, "data") };
+  await mkdir(home.clusterFolder);
 });
 
-afterEach(() => rm(path.dirname(home.cluster), { recursive: true, force: true }));
+afterEach(() => rm(path.dirname(home.clusterFolder), { recursive: true, force: true }));
 
-const getPidFile = () => path.join(home.cluster, "postmaster.pid");
+const getPidFile = () => path.join(home.clusterFolder, "postmaster.pid");
 
 it("ending a killed stack's PostgreSQL server doesn't kill an unrelated program that reuses its pid", async () => {
   const unrelatedProcess = spawn("sleep", ["30"], { stdio: "ignore" });
   try {
-    const restOfPidFile = `\n${home.cluster}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;
+    const restOfPidFile = `\n${home.clusterFolder}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;
     await writeFile(getPidFile(), `${unrelatedProcess.pid}${restOfPidFile}`);
     await stopOrphanedServer(home);
     expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);

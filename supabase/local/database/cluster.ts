@@ -27,7 +27,7 @@ function runProgram(
   input = "",
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(path.join(home.binaries, "bin", program), args, {
+    const child = spawn(path.join(home.binariesFolder, "bin", program), args, {
       ...createProcessOptions(home),
       stdio: ["pipe", "ignore", "pipe"],
     });
@@ -44,26 +44,26 @@ function runProgram(
 }
 
 export const hasCluster = (home: PostgresHome): boolean =>
-  existsSync(path.join(home.cluster, "PG_VERSION"));
+  existsSync(path.join(home.clusterFolder, "PG_VERSION"));
 
 /**
  * Creates the cluster in a draft folder and renames it when complete, so that an interrupted start doesn't leave a partial
  * one.
  */
 export async function createCluster(home: PostgresHome, password: string): Promise<void> {
-  const draftFolder = `${home.cluster}.new`;
+  const newFolder = `${home.clusterFolder}.new`;
   const temporaryFolder = await mkdtemp(path.join(tmpdir(), "care-packages-initdb-"));
   const passwordFile = path.join(temporaryFolder, "password");
   try {
-    await rm(draftFolder, { recursive: true, force: true });
+    await rm(newFolder, { recursive: true, force: true });
     await writeFile(passwordFile, password, { mode: 0o600 });
-    await mkdir(draftFolder, { recursive: true, mode: 0o700 });
+    await mkdir(newFolder, { recursive: true, mode: 0o700 });
     if (home.runAs) {
       const { uid, gid } = home.runAs;
-      for (const file of [temporaryFolder, passwordFile, draftFolder]) await chown(file, uid, gid);
+      for (const file of [temporaryFolder, passwordFile, newFolder]) await chown(file, uid, gid);
     }
     await runProgram(home, "initdb", [
-      `--pgdata=${draftFolder}`,
+      `--pgdata=${newFolder}`,
       `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
@@ -77,9 +77,9 @@ export async function createCluster(home: PostgresHome, password: string): Promi
     ]).catch((error: Error) => {
       throw new Problem(`Couldn't create the database: ${error.message}`);
     });
-    await rename(draftFolder, home.cluster);
+    await rename(newFolder, home.clusterFolder);
   } finally {
-    await rm(draftFolder, { recursive: true, force: true });
+    await rm(newFolder, { recursive: true, force: true });
     await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
@@ -87,18 +87,21 @@ export async function createCluster(home: PostgresHome, password: string): Promi
 /** Sets the superuser's password in single-user mode, which needs no old password. */
 export async function setPassword(home: PostgresHome, password: string): Promise<void> {
   const statement = `alter role ${superuser} password '${password}'\n`;
-  await runProgram(home, "postgres", ["--single", "-D", home.cluster, "postgres"], statement).catch(
-    (error: Error) => {
-      throw new Problem(`Couldn't open the database at ${home.cluster}: ${error.message}`);
-    },
-  );
+  await runProgram(
+    home,
+    "postgres",
+    ["--single", "-D", home.clusterFolder, "postgres"],
+    statement,
+  ).catch((error: Error) => {
+    throw new Problem(`Couldn't open the database at ${home.clusterFolder}: ${error.message}`);
+  });
 }
 
-const getPidFile = (home: PostgresHome) => path.join(home.cluster, "postmaster.pid");
+const getPidFile = (home: PostgresHome) => path.join(home.clusterFolder, "postmaster.pid");
 
 /** Returns whether the command line is that of this cluster's server, because another process may have reused the pid. */
 const isServerOfCluster = (home: PostgresHome, command: string): boolean =>
-  /\bpostgres\b/.test(command) && `${command} `.includes(` -D ${home.cluster} `);
+  /\bpostgres\b/.test(command) && `${command} `.includes(` -D ${home.clusterFolder} `);
 
 /**
  * Writes our own pid into a pid file whose pid now belongs to another program. PostgreSQL would mistake that program
@@ -119,14 +122,14 @@ export async function stopOrphanedServer(home: PostgresHome): Promise<void> {
   if (!isServerOfCluster(home, server.command)) return writeOwnPid(home, content);
   const stopArguments = [
     "stop",
-    `--pgdata=${home.cluster}`,
+    `--pgdata=${home.clusterFolder}`,
     "--mode=fast",
     "--wait",
     "--timeout=20",
   ];
   await runProgram(home, "pg_ctl", stopArguments).catch(() => {
     throw new Problem(
-      `Another PostgreSQL server (process ${pid}) is using ${home.cluster} and couldn't be stopped. Stop it, and then run the command again.`,
+      `Another PostgreSQL server (process ${pid}) is using ${home.clusterFolder} and couldn't be stopped. Stop it, and then run the command again.`,
     );
   });
 }

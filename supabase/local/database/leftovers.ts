@@ -47,7 +47,7 @@ async function listKilledTestRuns(): Promise<string[]> {
  * Returns the data folders of deleted clones whose database still exists, because root's database is stored outside of
  * the clone.
  */
-async function listDeletedClonesDataDirs(): Promise<string[]> {
+async function listDataDirsOfDeletedClones(): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const homes = await listOwnFolders(getSharedTemporaryFolder(), "care-packages-");
   const dataDirs = await Promise.all(
@@ -61,7 +61,7 @@ async function listDeletedClonesDataDirs(): Promise<string[]> {
 /** Removes what this user's deleted clones and killed test runs left behind. Returns their data folders. */
 export async function removeLeftovers(): Promise<string[]> {
   const leftovers = [
-    ...new Set([...(await listKilledTestRuns()), ...(await listDeletedClonesDataDirs())]),
+    ...new Set([...(await listKilledTestRuns()), ...(await listDataDirsOfDeletedClones())]),
   ];
   for (const dataDir of leftovers) {
     await removeDatabase(dataDir);

@@ -25,8 +25,8 @@ export interface SystemUser {
 
 /** The folders of the server's binaries and data, and the user it runs as (undefined for the current user). */
 export interface PostgresHome {
-  binaries: string;
-  cluster: string;
+  binariesFolder: string;
+  clusterFolder: string;
   runAs?: SystemUser;
 }
 
@@ -105,9 +105,9 @@ export const dataDirFile = "data-dir";
  * it's recognizable.
  */
 export function getRootHome(dataDir: string): string {
-  const clone = path.basename(path.resolve(dataDir, "../..")).replace(/[^\w.-]/g, "-");
+  const cloneName = path.basename(path.resolve(dataDir, "../..")).replace(/[^\w.-]/g, "-");
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  return path.join(getSharedTemporaryFolder(), `care-packages-${clone}-${hash}`);
+  return path.join(getSharedTemporaryFolder(), `care-packages-${cloneName}-${hash}`);
 }
 
 async function copyBinaries(from: string, to: string): Promise<void> {
@@ -123,7 +123,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   await ensureLibraryLinks(installedFolder);
   await ensureExecutable(installedFolder);
   if (process.getuid?.() !== 0) {
-    return { binaries: installedFolder, cluster: path.join(dataDir, "postgres") };
+    return { binariesFolder: installedFolder, clusterFolder: path.join(dataDir, "postgres") };
   }
   const runAs = pickSystemUser(readFileSync("/etc/passwd", "utf8"));
   if (!runAs) {
@@ -135,12 +135,13 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   const home = getRootHome(dataDir);
   await ensureRootFolder(home);
   await writeFile(path.join(home, dataDirFile), dataDir);
-  const cluster = path.join(home, "data");
-  if (canRunAs(runAs, installedFolder)) return { binaries: installedFolder, cluster, runAs };
+  const clusterFolder = path.join(home, "data");
+  if (canRunAs(runAs, installedFolder))
+    return { binariesFolder: installedFolder, clusterFolder, runAs };
   const { version } = JSON.parse(
     await readFile(path.join(installedFolder, "../package.json"), "utf8"),
   ) as { version: string };
-  const binaries = path.join(home, `postgres-${version}`);
-  await copyBinaries(installedFolder, binaries);
-  return { binaries, cluster, runAs };
+  const binariesFolder = path.join(home, `postgres-${version}`);
+  await copyBinaries(installedFolder, binariesFolder);
+  return { binariesFolder, clusterFolder, runAs };
 }

@@ -96,8 +96,8 @@ class Server implements PostgresServer {
       timezone: "UTC",
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    const args = ["-D", home.cluster, "-p", String(this.#port), ...flags];
-    return children.start(path.join(home.binaries, "bin/postgres"), args, {
+    const args = ["-D", home.clusterFolder, "-p", String(this.#port), ...flags];
+    return children.start(path.join(home.binariesFolder, "bin/postgres"), args, {
       ...createProcessOptions(home),
       stdio: ["ignore", logFile, logFile],
     });

@@ -39,7 +39,7 @@ interface Tokens {
 
 export interface RequestTarget {
   /** The URL for reaching the functions: through the site, or directly at the project. */
-  readonly base?: string;
+  readonly baseUrl?: string;
   readonly headers?: Record<string, string>;
 }
 
@@ -104,7 +104,7 @@ export class DeploymentClient {
 
   /** Reads the configuration, through the site or directly at the project. */
   readonly readConfiguration = async ({
-    base = this.site,
+    baseUrl = this.site,
     headers,
   }: RequestTarget = {}): Promise<Configuration> => {
     const { healthToken } = this.#tokens;
@@ -113,7 +113,7 @@ export class DeploymentClient {
         "Most checks need HEALTH_TOKEN. Set it to the same value here and in the functions' environment (see .env.example).",
       );
     }
-    const url = `${base}/api/health/deployment`;
+    const url = `${baseUrl}/api/health/deployment`;
     const authorizedHeaders = { ...headers, Authorization: `Bearer ${healthToken}` };
     const response = await this.request(url, { headers: authorizedHeaders });
     if (response.status === 401) {

@@ -113,9 +113,9 @@ export const projectChecks: readonly Check[] = [
         });
         return hash;
       };
-      for (const base of [site, await getFunctionsUrl()]) {
-        visitorHashes.add(await readVisitorHash({ base }));
-        visitorHashes.add(await readVisitorHash({ base, headers }));
+      for (const baseUrl of [site, await getFunctionsUrl()]) {
+        visitorHashes.add(await readVisitorHash({ baseUrl }));
+        visitorHashes.add(await readVisitorHash({ baseUrl, headers }));
       }
       requireThat(
         visitorHashes.size === 1,

@@ -4,7 +4,7 @@ import type { StackKeys } from "../machine/keys.ts";
 import { projectRoot } from "../machine/paths.ts";
 
 /** Matches variables of the stack and the site's build, and variables that only the stack may set. */
-const excludedNames = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$|SAMPLE_DATA$)/;
+const excludedNamePattern = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$|SAMPLE_DATA$)/;
 
 /**
  * Returns the variables that reach the functions: only those documented in `.env.example`. That file lists them as
@@ -13,7 +13,7 @@ const excludedNames = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$|SAMPLE_DA
 export function listDocumentedVariables(example: string): string[] {
   return [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)]
     .map((match) => match[1]!)
-    .filter((name) => !excludedNames.test(name));
+    .filter((name) => !excludedNamePattern.test(name));
 }
 
 function listFunctionVariables(): string[] {

@@ -86,7 +86,7 @@ export class Functions {
   }
 
   /** Returns a function's port, 0 while it isn't listening, or undefined if there is no such function. */
-  portOf(name: string): number | undefined {
+  getPort(name: string): number | undefined {
     return this.#ports.get(name);
   }
 
@@ -94,7 +94,7 @@ export class Functions {
    * Finds the functions before any of them starts, so that requests to one that hasn't started get a 503 instead of a
    * 404.
    */
-  async find(): Promise<void> {
+  async discover(): Promise<void> {
     for (const name of await listFunctions(this.#options.folder)) this.#ports.set(name, 0);
   }
 
@@ -134,11 +134,11 @@ export class Functions {
       this.#ports.set(name, 0);
       if (this.#isStopping) return;
       const failureCount = Date.now() - startedAt > 30_000 ? 1 : earlierFailureCount + 1;
-      const delay = Math.min(10_000, 250 * 2 ** Math.min(failureCount - 1, 6));
-      log(`[${name}] stopped (${signal ?? code}). Restarting it in ${delay} ms.`);
+      const delayMs = Math.min(10_000, 250 * 2 ** Math.min(failureCount - 1, 6));
+      log(`[${name}] stopped (${signal ?? code}). Restarting it in ${delayMs} ms.`);
       setTimeout(() => {
         if (!this.#isStopping) this.#spawn(name, failureCount);
-      }, delay).unref();
+      }, delayMs).unref();
     });
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DATA_POLICY, SECURITY_HEADERS } from "../../functions/_shared/rules/security-headers.ts";
+import { DATA_CSP, SECURITY_HEADERS } from "../../functions/_shared/rules/security-headers.ts";
 import { forwardToFunction } from "./function-proxy.ts";
 import {
   getBodyTimeLimitMs,
@@ -25,10 +25,10 @@ export interface GatewayOptions {
 /** Default security headers. Functions override them, because their pages need a different policy. */
 const defaultHeaders = Object.entries({
   ...SECURITY_HEADERS,
-  "Content-Security-Policy": DATA_POLICY,
+  "Content-Security-Policy": DATA_CSP,
 });
 
-const servicePath = /^\/(rest|auth|storage)\/v1(\/|$)/;
+const servicePattern = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
 /**
  * Routes `/rest/v1`, `/auth/v1`, `/storage/v1` and `/functions/v1/<name>`. As on Supabase, a function gets its path
@@ -48,9 +48,9 @@ export function createGateway(options: GatewayOptions) {
     if (!url) return refuse(response, refusals.badRequest, requestId);
     if (isAmbiguousPath(target, url)) {
       // Our API's documentation promises a 404 for a bad path.
-      const isFunctions = url.pathname.startsWith("/functions/v1/");
+      const isForFunctions = url.pathname.startsWith("/functions/v1/");
       const { notFound, badRequest } = refusals;
-      return refuse(response, isFunctions ? notFound : badRequest, requestId);
+      return refuse(response, isForFunctions ? notFound : badRequest, requestId);
     }
     const bodyTimeLimitMs = getTimeLimitMs(url.pathname);
     if (declaresTooLargeBody(request)) return refuse(response, refusals.tooLarge, requestId);
@@ -62,7 +62,7 @@ export function createGateway(options: GatewayOptions) {
       const path = url.pathname.slice("/functions/v1".length) + url.search;
       return forwardToFunction(request, response, { port, path, requestId, peer, bodyTimeLimitMs });
     }
-    if (!servicePath.test(url.pathname)) return refuse(response, refusals.notFound, requestId);
+    if (!servicePattern.test(url.pathname)) return refuse(response, refusals.notFound, requestId);
     const { fetchService } = options;
     const forwardOptions = { requestId, peer, fetchService, bodyTimeLimitMs };
     forwardToServices(request, response, url, forwardOptions).catch((error: unknown) => {

@@ -36,10 +36,10 @@ export function findPostgresFolder(): string {
 export function findDenoBinary(): string {
   const folder = findPackageFolder("deno");
   if (!folder) throw createMissingProgramProblem("Deno (npm package deno)");
-  const libc = process.platform === "linux" ? "-glibc" : "";
+  const libcSuffix = process.platform === "linux" ? "-glibc" : "";
   const from = createRequire(path.join(folder, "package.json"));
   const platformFolder = findPackageFolder(
-    `@deno/${process.platform}-${process.arch}${libc}`,
+    `@deno/${process.platform}-${process.arch}${libcSuffix}`,
     from,
   );
   const candidates = [

@@ -23,10 +23,10 @@ export async function isPortFree(port: number): Promise<boolean> {
  * The first of the ports that Linux assigns to outgoing connections. One of those connections could hold a port that we
  * want to open.
  */
-const FIRST_OUTGOING_PORT = 32_768;
+const FIRST_EPHEMERAL_PORT = 32_768;
 
 export function createBusyPortMessage(variable: string, port: number): string {
-  if (port < FIRST_OUTGOING_PORT) {
+  if (port < FIRST_EPHEMERAL_PORT) {
     return (
       `Port ${port} (${variable}) is in use by another program. ` +
       `Stop that program, or choose another port: ${variable}=${port + 100} npm start`
@@ -34,7 +34,7 @@ export function createBusyPortMessage(variable: string, port: number): string {
   }
   return (
     `Port ${port} (${variable}) is in use by another program or by an outgoing connection, which can take any port ` +
-    `from ${FIRST_OUTGOING_PORT} up. Try again in a minute, or choose a lower port: ${variable}=${20_000 + (port % 10_000)} npm start`
+    `from ${FIRST_EPHEMERAL_PORT} up. Try again in a minute, or choose a lower port: ${variable}=${20_000 + (port % 10_000)} npm start`
   );
 }
 
@@ -71,6 +71,6 @@ export function requireDifferentPorts(webPort: number, apiPort: number): void {
  * a restart.
  */
 export async function findFreePort(): Promise<number> {
-  const port = randomInt(20_000, FIRST_OUTGOING_PORT);
+  const port = randomInt(20_000, FIRST_EPHEMERAL_PORT);
   return (await isPortFree(port)) ? port : findFreePort();
 }

@@ -31,7 +31,7 @@ const statusesBySqlState: Readonly<Record<string, number>> = {
 };
 
 /** Codes that lite already maps as PostgREST does. */
-const codesMappedByLite = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
+const liteCodePattern = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
 
 interface DatabaseError {
   readonly code: string;
@@ -45,7 +45,7 @@ interface DatabaseError {
  * errors that set their own response (`raise sqlstate 'PGRST'`), so that lite returns what PostgREST would return.
  */
 export function toRestError(error: unknown): unknown {
-  if (!isDatabaseError(error) || !isSqlState(error.code) || codesMappedByLite.test(error.code))
+  if (!isDatabaseError(error) || !isSqlState(error.code) || liteCodePattern.test(error.code))
     return error;
   const { code, message, detail = null, hint = null } = error;
   const status = statusesBySqlState[code] ?? statusesBySqlState[code.slice(0, 2)] ?? 400;

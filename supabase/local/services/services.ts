@@ -60,7 +60,7 @@ const addOneLineInspect = (error: unknown): unknown =>
     ? Object.assign(error, { [inspect.custom]: () => `REST request refused: ${error.message}` })
     : error;
 
-const JWT_EXPIRY = 3600;
+const JWT_LIFETIME_SECONDS = 3600;
 
 /**
  * Creates the services, and replaces them when the database restarts. A connection lost in a transaction never recovers,
@@ -105,12 +105,12 @@ function connectServices(options: ServicesOptions): Omit<LocalServices, "reconne
   const app = createLiteApp(options, connection);
   const auth = createAuthService({
     databaseUrl: options.databaseUrl,
-    lite: (request) => app.fetch(request),
+    fetchLite: (request) => app.fetch(request),
     jwtSecret: keys.jwtSecret,
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
     siteUrl: options.siteUrl,
-    jwtExpiry: JWT_EXPIRY,
+    jwtLifetimeSeconds: JWT_LIFETIME_SECONDS,
     passwordCost: options.passwordCost,
   });
   return {
@@ -152,7 +152,7 @@ function createLiteApp(options: ServicesOptions, connection: ReturnType<typeof o
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
       site_url: options.siteUrl,
-      jwt_expiry: JWT_EXPIRY,
+      jwt_expiry: JWT_LIFETIME_SECONDS,
       enable_refresh_token_rotation: true,
       minimum_password_length: 6,
       email: createEmailSettings(),

@@ -53,7 +53,7 @@ const compressors = {
  * The paths of hidden files and of `_headers`, and the paths that wrangler.jsonc sends to the Worker before any file is
  * served.
  */
-const PATHS_WITHOUT_FILE = /^\/(_headers|404|app)$|\/[./]|[%\0]|\.html$|\/index$/;
+const PATH_WITHOUT_FILE = /^\/(_headers|404|app)$|\/[./]|[%\0]|\.html$|\/index$/;
 
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   const offeredEncodings = (acceptEncoding ?? "")
@@ -111,7 +111,7 @@ export class SiteServer {
 
   /** Finds the file for a path as a CDN does: the path itself or `<path>.html`. */
   async #resolve(pathname: string): Promise<SiteFile | undefined> {
-    if (PATHS_WITHOUT_FILE.test(pathname)) return undefined;
+    if (PATH_WITHOUT_FILE.test(pathname)) return undefined;
     const name = pathname === "/" ? "/index" : pathname;
     return (await this.#findFile(name)) ?? this.#findFile(`${name}.html`);
   }

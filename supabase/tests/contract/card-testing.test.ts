@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { newFormToken } from "../../functions/payments/form-token.ts";
+import { createFormToken } from "../../functions/payments/form-token.ts";
 import { setUpCheckout, newAddress, newDonorInfo } from "./giving.ts";
 import { clearRateLimits, facts, fingerprint, sql } from "./stack.ts";
 
@@ -15,7 +15,7 @@ describe("threat 23: a form token", () => {
     const issuedAt = Number.parseInt(checkoutTerms.formToken, 36);
     expect(issuedAt).toBeGreaterThanOrEqual(timeBefore);
     expect(issuedAt).toBeLessThanOrEqual(Date.now());
-    expect(checkoutTerms).toMatchObject(await newFormToken(facts.hashSecret, issuedAt));
+    expect(checkoutTerms).toMatchObject(await createFormToken(facts.hashSecret, issuedAt));
   });
 
   it("returns 403 without calling Stripe when missing, forged or too new", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { newFormToken } from "../../functions/payments/form-token.ts";
+import { createFormToken } from "../../functions/payments/form-token.ts";
 import { type ApiResponse, clearRateLimits, facts, sql } from "./stack.ts";
 import { deleteDonorData, startStripeMode } from "./stripe-mode.ts";
 import { uniqueWord } from "../unique-word.ts";
@@ -33,7 +33,7 @@ export async function openCheckout(functionNames = ["payments"], mode: Mode = "t
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
   };
   const { json: terms } = await call("checkout", "203.0.113.1");
-  const { formToken } = await newFormToken(facts.hashSecret, Date.now() - FORM_AGE_MS);
+  const { formToken } = await createFormToken(facts.hashSecret, Date.now() - FORM_AGE_MS);
   return {
     ...site,
     terms,

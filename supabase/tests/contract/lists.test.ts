@@ -208,7 +208,7 @@ async function sortInDatabase(keys: readonly (string | number)[], isDescending: 
 const toLowerCase = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
-/** Maps words in `searches` to fields whose names don't contain them. */
+/** Maps words in `searchedFields` to fields whose names don't contain them. */
 const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   recipient: ["toEmail", "toName"],
   row: ["rowId"],
@@ -216,7 +216,7 @@ const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   text: ["content", "message"],
 };
 
-/** Returns the fields that a term in `searches` stands for: `city` for "city", `militaryBranch` for "branch". */
+/** Returns the fields that a term in `searchedFields` stands for: `city` for "city", `militaryBranch` for "branch". */
 function findFieldsForTerm(term: string, fields: readonly string[]): readonly string[] {
   const name = term.replaceAll(" ", "").toLowerCase();
   const aliases = fields.filter((field) => FIELD_ALIASES[term]?.includes(field));
@@ -226,9 +226,11 @@ function findFieldsForTerm(term: string, fields: readonly string[]): readonly st
   return fields.filter((field) => field.toLowerCase().includes(name) && !field.endsWith("Id"));
 }
 
-/** Returns the fields that each term of the list's `searches` stands for. */
+/** Returns the fields that each term of the list's `searchedFields` stands for. */
 function listSearchableFields({ list, fields, caller }: View): (readonly string[])[] {
-  const [publicSearches = "", adminSearches] = list.searches.split("; for administrators also ");
+  const [publicSearches = "", adminSearches] = list.searchedFields.split(
+    "; for administrators also ",
+  );
   const searches =
     caller === "anybody" || adminSearches === undefined
       ? publicSearches
@@ -299,7 +301,7 @@ describe.each(views)("$name for $caller", (view) => {
     expect(await readSingleRow(allRows.length - 1)).toMatchObject({ hasMore: "false", total });
   });
 
-  it(`searches by ${list.searches}`, async () => {
+  it(`searches by ${list.searchedFields}`, async () => {
     for (const candidates of listSearchableFields(view)) {
       const values = allRows.flatMap((row) =>
         candidates.flatMap((field) => (typeof row[field] === "string" ? [row[field]] : [])),

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  MailRefused,
-  MailUnavailable,
+  MailRefusedError,
+  MailUnavailableError,
   type OutgoingMail,
 } from "../../functions/_shared/clients/mail/transport.ts";
 import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
@@ -108,7 +108,7 @@ describe("an email", () => {
   it("fails immediately if it's refused, and gets a new key when it's sent again", async () => {
     const ids = await queueEmails();
     await runMailer(() => {
-      throw new MailRefused("550 no such mailbox");
+      throw new MailRefusedError("550 no such mailbox");
     });
     const failedState = { status: "failed", attempts: 1, last_error: "550 no such mailbox" };
     expect(await readStates(ids)).toMatchObject([failedState]);
@@ -122,7 +122,7 @@ describe("an email", () => {
   it("stays in the queue with all others while the transport is down", async () => {
     const ids = await queueEmails(30);
     const { attemptedEmails, counts } = await runMailer(() => {
-      throw new MailUnavailable("connection refused");
+      throw new MailUnavailableError("connection refused");
     });
     expect(attemptedEmails.length).toBeLessThan(10);
     expect(counts).toEqual({ sent: 0, delayed: attemptedEmails.length, held: 0, failed: 0 });
@@ -161,7 +161,7 @@ describe("an email", () => {
     expect((await runMailer()).attemptedEmails).toEqual([]);
     await makeEmailsDue();
     expect((await runMailer()).attemptedEmails).toHaveLength(1);
-    lateResult.reject(new MailRefused("too late"));
+    lateResult.reject(new MailRefusedError("too late"));
     await firstRun;
     expect(await readStates(ids)).toMatchObject([
       { status: "sent", attempts: 2, last_error: null },

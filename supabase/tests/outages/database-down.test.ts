@@ -150,8 +150,8 @@ describe("a stack", () => {
 
       const keysFile = path.join(stack.dataDir, "keys.json");
       await (keysFileState === "lost" ? rm(keysFile) : truncate(keysFile));
-      const { cluster } = await preparePostgresHome(stack.dataDir);
-      const pidFile = path.join(cluster, "postmaster.pid");
+      const { clusterFolder } = await preparePostgresHome(stack.dataDir);
+      const pidFile = path.join(clusterFolder, "postmaster.pid");
       const [, ...otherLines] = (await readFile(pidFile, "utf8")).split("\n");
       await writeFile(pidFile, [unrelatedProcess.pid, ...otherLines].join("\n"));
       await writeFile(path.join(stack.dataDir, "stack.pid"), String(unrelatedProcess.pid));

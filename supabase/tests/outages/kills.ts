@@ -53,9 +53,9 @@ export class DonationStack {
   static async create(): Promise<DonationStack> {
     const dataDir = await createTestDataDir();
     const { databasePassword } = await loadOrCreateKeys(dataDir, () => undefined);
-    const { cluster } = await preparePostgresHome(dataDir);
+    const { clusterFolder } = await preparePostgresHome(dataDir);
     const trap = new CommitTrap(async () =>
-      Number((await readFile(path.join(cluster, "postmaster.pid"), "utf8")).split("\n")[3]),
+      Number((await readFile(path.join(clusterFolder, "postmaster.pid"), "utf8")).split("\n")[3]),
     );
     const port = await trap.listen();
     const stack = await KillableStack.create(

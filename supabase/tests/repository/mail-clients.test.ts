@@ -45,7 +45,12 @@ const emails: readonly (readonly [name: string, html: string])[] = [
   ["a password reset", recoveryHtml],
   [
     "a report of trouble",
-    renderHealthMail("Ada", { problems: ["It's late."], solved: [] }, organization, SITE_URL).html,
+    renderHealthMail(
+      "Ada",
+      { problems: ["It's late."], solvedProblems: [] },
+      organization,
+      SITE_URL,
+    ).html,
   ],
 ];
 

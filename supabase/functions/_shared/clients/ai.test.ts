@@ -12,11 +12,15 @@ beforeAll(async () => {
 afterEach(() => double.forget());
 afterAll(() => double.stop());
 
-const newClient = (timeoutMs = 5000) =>
+const createClient = (timeoutMs = 5000) =>
   createAiClient({ ...models, OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: double.url }, timeoutMs);
 
 const write = (timeoutMs?: number) =>
-  newClient(timeoutMs).write({ instructions: "Be kind", input: "Harvest", maxTokens: 300 });
+  createClient(timeoutMs).generateText({
+    instructions: "Be kind",
+    input: "Harvest",
+    maxTokens: 300,
+  });
 
 const catchFailure = async (promise: Promise<unknown>): Promise<AppError> => {
   const error: unknown = await promise.then(
@@ -54,7 +58,7 @@ describe("AI-01: the AI client", () => {
   it("AI-04: returns a generated image as bytes", async () => {
     const { bytes } = testPicture("png");
     double.queueFaults({ image: bytes });
-    expect(await newClient().draw("A box")).toEqual(bytes);
+    expect(await createClient().generateImage("A box")).toEqual(bytes);
     expect(double.requests[0]).toMatchObject({
       path: "/v1/images/generations",
       body: { model: "painter-1", prompt: "A box" },
@@ -120,13 +124,13 @@ describe("AI-09: the AI client", () => {
     ["empty", new Uint8Array(0)],
   ] as const)("rejects an image response that is %s", async (_, image) => {
     double.queueFaults({ image });
-    expect((await catchFailure(newClient().draw("A box"))).code).toBe("ai_no_answer");
+    expect((await catchFailure(createClient().generateImage("A box"))).code).toBe("ai_no_answer");
     expect(double.requests).toHaveLength(1);
   });
 
   it("doesn't send a request without a key", async () => {
-    const keylessService = { ...models, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
-    expect((await catchFailure(createAiClient(keylessService).draw("A box"))).code).toBe(
+    const keylessSettings = { ...models, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
+    expect((await catchFailure(createAiClient(keylessSettings).generateImage("A box"))).code).toBe(
       "ai_not_configured",
     );
     expect(double.requests).toEqual([]);

@@ -12,8 +12,8 @@ export interface TextRequest {
 
 /** Client of the configured AI service. Errors are AppErrors that never quote the service's messages. */
 export interface AiClient {
-  readonly write: (request: TextRequest) => Promise<string>;
-  readonly draw: (prompt: string) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly generateText: (request: TextRequest) => Promise<string>;
+  readonly generateImage: (prompt: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** The time limit for a call and its retry together; someone is waiting for the result. */
@@ -54,7 +54,7 @@ export function createAiClient(
 ): AiClient {
   const callService = createServiceCaller(environment, timeoutMs);
   return {
-    write: async ({ instructions, input, maxTokens }) => {
+    generateText: async ({ instructions, input, maxTokens }) => {
       const completion = await callService((client, signal) =>
         client.chat.completions.create(
           {
@@ -71,7 +71,7 @@ export function createAiClient(
       );
       return parseText(completion);
     },
-    draw: async (prompt) => {
+    generateImage: async (prompt) => {
       const images = await callService((client, signal) =>
         client.images.generate(
           {
@@ -122,17 +122,17 @@ const isTransient = (error: unknown): boolean =>
   error instanceof APIError && (error.status === undefined || error.status >= 500);
 
 /** Contains only what may be logged, because the service's messages quote keys and prompts. */
-class AiProblem extends Error {
+class AiError extends Error {
   override readonly name = "AiProblem";
 }
 
 const createAnswerError = (problem: string) =>
-  new AppError("ai_no_answer", { cause: new AiProblem(`The AI service sent ${problem}`) });
+  new AppError("ai_no_answer", { cause: new AiError(`The AI service sent ${problem}`) });
 
 const createTimeoutError = (timeoutMs: number) =>
   new AppError("ai_unavailable", {
     message: "The AI service took too long. Please try again or do this manually.",
-    cause: new AiProblem(`No answer within ${timeoutMs} ms`),
+    cause: new AiError(`No answer within ${timeoutMs} ms`),
   });
 
 const QUOTA_CODE = /^(insufficient_quota|billing_hard_limit_reached|billing_not_active)$/;
@@ -146,12 +146,12 @@ function convertAiError(error: unknown): AppError {
   const errorName =
     [error.code, error.type].find((code) => /^[a-z_]{1,40}$/.test(code ?? "")) ?? "";
   return new AppError(chooseErrorCode(status, errorName), {
-    cause: new AiProblem(`The AI service returned ${status ?? "nothing"} ${errorName}`.trim()),
+    cause: new AiError(`The AI service returned ${status ?? "nothing"} ${errorName}`.trim()),
   });
 }
 
 const createUnreachableProblem = (error: unknown) =>
-  new AiProblem(
+  new AiError(
     `The AI service can't be reached: ${error instanceof Error ? error.name : "unknown"}`,
   );
 

@@ -26,7 +26,7 @@ export interface AuthClient {
   /** Changes the password of the token's user and ends their other sessions. */
   changePassword(accessToken: string, passwords: PasswordChange | PasswordReset): Promise<void>;
   /** Has Auth email a recovery link if the address is registered. */
-  sendRecovery(email: string, clientAddress: string): Promise<void>;
+  sendRecoveryLink(email: string, clientAddress: string): Promise<void>;
   removeFactors(userId: string): Promise<void>;
   /** Starts enrolling a second factor for the token's user, replacing any unconfirmed ones. */
   enrollFactor(userId: string, accessToken: string): Promise<NewFactor>;
@@ -167,13 +167,13 @@ const createSessionCalls = (call: CallAuth): Pick<AuthClient, "signIn" | "signOu
 
 const createPasswordCalls = (
   call: CallAuth,
-): Pick<AuthClient, "changePassword" | "sendRecovery"> => ({
+): Pick<AuthClient, "changePassword" | "sendRecoveryLink"> => ({
   changePassword: async (token, { currentPassword, newPassword }) => {
     const body = { password: newPassword, current_password: currentPassword };
     const response = await call("PUT", "/user", { body, token });
     if (!response.ok) throw convertAuthError(response, "newPassword");
   },
-  sendRecovery: async (email, clientAddress) => {
+  sendRecoveryLink: async (email, clientAddress) => {
     const response = await call("POST", "/recover", { body: { email }, clientAddress });
     if (!response.ok) throw convertAuthError(response);
   },

@@ -86,8 +86,8 @@ const CLOSE_TIMEOUT_SECONDS = 5;
 export function createPool(url: string, maxConnections: number): ConnectionPool {
   const connections = new Set<Connection>();
   const idleConnections: Connection[] = [];
-  const waiting: ((connection: Connection) => void)[] = [];
-  const open = () => {
+  const waitingCallers: ((connection: Connection) => void)[] = [];
+  const openConnection = () => {
     const connection = new Connection(url);
     connections.add(connection);
     return connection;
@@ -96,11 +96,11 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
     acquire: async () => {
       const idleConnection = idleConnections.pop();
       if (idleConnection !== undefined) return idleConnection;
-      if (connections.size < maxConnections) return open();
-      return new Promise((resolve) => waiting.push(resolve));
+      if (connections.size < maxConnections) return openConnection();
+      return new Promise((resolve) => waitingCallers.push(resolve));
     },
     release: (connection) => {
-      const next = waiting.shift();
+      const next = waitingCallers.shift();
       if (next === undefined) idleConnections.push(connection);
       else next(connection);
     },
@@ -108,7 +108,7 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
       connections.delete(connection);
       // Closes the connection and rejects queries that would reopen it.
       void connection.client.end({ timeout: 0 });
-      waiting.shift()?.(open());
+      waitingCallers.shift()?.(openConnection());
     },
     close: async () => {
       const timeout = CLOSE_TIMEOUT_SECONDS;

@@ -76,9 +76,9 @@ export function connectDatabase(url: string, maxConnections = 3): DatabaseClient
 }
 
 /** Returns the part of a select list that applies a transaction's settings. */
-type Settings = (sql: Sql) => Fragment;
+type CreateSettings = (sql: Sql) => Fragment;
 
-const createCallerSettings = (caller: Caller): Settings => {
+const createCallerSettings = (caller: Caller): CreateSettings => {
   const { role, claims } = getRoleAndClaims(caller);
   return (sql) => sql`
     set_config('role', ${role}, true),
@@ -90,7 +90,7 @@ const createCallerSettings = (caller: Caller): Settings => {
  * tells the planner that storage is fast, so random page reads cost hardly more than sequential ones.
  */
 const createAdminReaderSettings =
-  (caller: Caller, area: RequiredArea = "owner"): Settings =>
+  (caller: Caller, area: RequiredArea = "owner"): CreateSettings =>
   (sql) =>
     sql`
     set_config('request.jwt.claims', ${getRoleAndClaims(caller).claims}, true),
@@ -109,7 +109,7 @@ const createAreaCheck = (sql: Sql, area: RequiredArea): Fragment =>
  * aborts and nothing after them runs. They are set per transaction because poolers drop connection settings. The time
  * zone is UTC, because historical offsets in other time zones include seconds, which JavaScript can't parse.
  */
-const applySettings = (sql: Sql, settings: Settings) =>
+const applySettings = (sql: Sql, settings: CreateSettings) =>
   sql`
     select
       set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
@@ -126,7 +126,7 @@ const BEGIN_VISITORS_READ = `
 
 async function runTransaction<T>(
   pool: ConnectionPool,
-  settings: Settings,
+  settings: CreateSettings,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.acquire();
@@ -168,18 +168,18 @@ function waitIfConnectionLost(error: unknown): Promise<never> {
 async function runRead<T>(
   pool: ConnectionPool,
   beginStatement: string,
-  settings: Settings | undefined,
+  settings: CreateSettings | undefined,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.acquire();
   const sql = connection.client as unknown as Sql;
   let isLost = false;
   try {
-    const beginning = connection.begin(beginStatement);
+    const beginPromise = connection.begin(beginStatement);
     // On a new connection, send BEGIN alone, so that no other query waits if the database is down.
-    if (connection.session === undefined) await beginning;
+    if (connection.session === undefined) await beginPromise;
     const [session, , result] = await Promise.all([
-      beginning,
+      beginPromise,
       settings && applySettings(sql, settings),
       work(sql),
     ]);
@@ -198,10 +198,10 @@ async function runRead<T>(
 /** Rolls back if the read failed. The next caller's BEGIN may be sent in the same message. */
 function commitRead(pool: ConnectionPool, connection: Connection): void {
   const { client } = connection;
-  const commit = client.unsafe("commit").catch(() => undefined);
+  const commitPromise = client.unsafe("commit").catch(() => undefined);
   if (client.options.prepare) pool.release(connection);
   // After COMMIT, a transaction pooler may reassign its connection, so nothing may follow in the same message.
-  else void commit.then(() => pool.release(connection));
+  else void commitPromise.then(() => pool.release(connection));
 }
 
 class ConnectionLostError extends Error {

@@ -14,7 +14,7 @@ const listAuditLog = listEndpoint({
   area: "any",
   summary: "The audit log: changes made by administrators, newest first",
   sorts: ["-occurredAt", "occurredAt"],
-  searches: "actor, table and row",
+  searchedFields: "actor, table and row",
   filters: {
     tableName: z.enum(AUDITED_TABLES).optional(),
     action: z.enum(AUDIT_ACTIONS).optional(),

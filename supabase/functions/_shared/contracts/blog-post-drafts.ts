@@ -44,7 +44,7 @@ export const blogPostDraftEndpoints = {
     area: "content",
     summary: "Drafts that haven't been published yet",
     sorts: ["-updatedAt", "updatedAt"],
-    searches: "title",
+    searchedFields: "title",
     item: blogPostDraft.omit({ content: true }),
   }),
   getBlogPostDraft: endpoint({

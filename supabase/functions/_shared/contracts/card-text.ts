@@ -1,9 +1,9 @@
 /** Invisible characters, which could keep the patterns below from matching a link. */
-const INVISIBLE =
+const INVISIBLE_PATTERN =
   /[\u{ad}\u{61c}\u{180e}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}]|\u{34f}|[\u{fe00}-\u{fe0f}]/gu;
 
 /** The same patterns as in the SQL function `private.has_links`. */
-const LINKS: readonly RegExp[] = [
+const LINK_PATTERNS: readonly RegExp[] = [
   /:\/\/|\\\\|www\.|\S@\S/iu,
   /(?<![\p{L}\p{N}_])(?:mailto|tel|sms|callto|skype|facetime):\S/iu,
   // A domain: any word character, a dot, and two letters.
@@ -17,8 +17,11 @@ const LINKS: readonly RegExp[] = [
  * path or a phone number.
  */
 export function hasLinks(text: string): boolean {
-  const visibleText = text.normalize("NFKC").replaceAll(INVISIBLE, "").replaceAll("。", ".");
-  return LINKS.some((pattern) => pattern.test(visibleText));
+  const visibleText = text
+    .normalize("NFKC")
+    .replaceAll(INVISIBLE_PATTERN, "")
+    .replaceAll("。", ".");
+  return LINK_PATTERNS.some((pattern) => pattern.test(visibleText));
 }
 
 export const LINKS_MESSAGE =

@@ -135,17 +135,17 @@ export const endpointsByNoun = {
   zipLookup: zipLookupEndpoints,
 } as const satisfies Record<string, Readonly<Record<string, EndpointDefinition>>>;
 
-type Nouns = typeof endpointsByNoun;
+type EndpointsByNoun = typeof endpointsByNoun;
 type IntersectionOf<Union> = (Union extends unknown ? (all: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? All
   : never;
-type Flat<Type> = { readonly [Name in keyof Type]: Type[Name] };
+type Flatten<Type> = { readonly [Name in keyof Type]: Type[Name] };
 
 /** Every endpoint by operation name. */
-export const catalog = Object.assign({}, ...Object.values(endpointsByNoun)) as Flat<
-  IntersectionOf<Nouns[keyof Nouns]>
+export const catalog = Object.assign({}, ...Object.values(endpointsByNoun)) as Flatten<
+  IntersectionOf<EndpointsByNoun[keyof EndpointsByNoun]>
 >;
 
 export type Catalog = typeof catalog;

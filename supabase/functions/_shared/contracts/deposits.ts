@@ -72,7 +72,7 @@ export const depositEndpoints = {
     area: "giving",
     summary: "Bank deposits, latest first",
     sorts: ["-depositedOn", "depositedOn", "-slipTotal", "slipTotal"],
-    searches: "reference and notes",
+    searchedFields: "reference and notes",
     item: listedDeposit,
   }),
   getDeposit: endpoint({

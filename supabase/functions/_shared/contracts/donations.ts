@@ -22,7 +22,7 @@ import {
   DONOR_SEGMENTS,
   RECORDED_METHODS,
 } from "./choices.ts";
-import { donorChoice, donorMissing, hasDonor } from "./donor-choice.ts";
+import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** The place where a donor found the donation link, such as a newsletter. */
@@ -77,7 +77,7 @@ const listDonations = listEndpoint({
   area: "giving",
   summary: "All donations, with search, sorting and paging",
   sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
-  searches: "name and email",
+  searchedFields: "name and email",
   filters: {
     status: z.enum(DONATION_STATUSES).optional(),
     isRecurring: flag,
@@ -105,7 +105,7 @@ const listConsolidatedDonors = listEndpoint({
     "lastName",
     "-lastName",
   ],
-  searches: "name and email",
+  searchedFields: "name and email",
   filters: {
     segment: z.enum(DONOR_SEGMENTS).optional(),
     /** Total dollars given. */
@@ -225,7 +225,7 @@ export const donationEndpoints = {
       })
       .partial()
       .required(requiredFields)
-      .refine(hasDonor, donorMissing),
+      .refine(hasDonor, missingDonorIssue),
     output: adminDonation,
   }),
   correctDonation: endpoint({
@@ -248,7 +248,7 @@ export const donationEndpoints = {
       })
       .partial()
       .required({ ...requiredFields, reason: true })
-      .refine(hasDonor, donorMissing),
+      .refine(hasDonor, missingDonorIssue),
     output: adminDonation,
   }),
   voidDonation: endpoint({

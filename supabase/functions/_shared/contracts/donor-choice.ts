@@ -13,7 +13,7 @@ export const hasDonor = ({ donorId, firstName }: { donorId?: unknown; firstName?
   Boolean(donorId) || firstName !== undefined;
 
 /** The validation error to report if `hasDonor` returns false. */
-export const donorMissing = {
+export const missingDonorIssue = {
   path: ["donorId"],
   message: "Choose a donor, or enter a new donor's name.",
 };

@@ -28,7 +28,7 @@ export const donorTaskEndpoints = {
     area: "giving",
     summary: "Tasks for donors and thank-you calls, earliest first",
     sorts: ["dueOn", "-dueOn", "-doneAt"],
-    searches: "text",
+    searchedFields: "text",
     filters: { donorId: id.optional(), isDone: flag, isDue: flag },
     item: donorTask.extend({
       donorName: z.string(),

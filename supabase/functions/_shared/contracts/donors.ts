@@ -86,7 +86,7 @@ export const donorEndpoints = {
     area: "giving",
     summary: "Donors to choose from, including those who haven't given money yet",
     sorts: ["lastName", "-lastName"],
-    searches: "name and email",
+    searchedFields: "name and email",
     item: z.object({
       id,
       firstName: z.string(),

@@ -22,7 +22,7 @@ export const emailOutboxEndpoints = {
     area: "any",
     summary: "Emails that are waiting and emails that were sent, newest first",
     sorts: ["-createdAt", "createdAt"],
-    searches: "recipient and template",
+    searchedFields: "recipient and template",
     filters: {
       status: z.enum(EMAIL_STATUSES).optional(),
       templateName: line(100).optional(),

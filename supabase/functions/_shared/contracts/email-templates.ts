@@ -40,7 +40,7 @@ export const emailTemplateEndpoints = {
     area: "settings",
     summary: "Email templates, by name",
     sorts: ["name", "-name"],
-    searches: "name, subject and description",
+    searchedFields: "name, subject and description",
     item: emailTemplate,
   }),
   listEmailTemplateVersions: listEndpoint({
@@ -50,7 +50,7 @@ export const emailTemplateEndpoints = {
     summary: "The 50 most recent earlier versions of a template",
     params: idParams,
     sorts: ["-version", "version"],
-    searches: "subject",
+    searchedFields: "subject",
     item: emailTemplateVersion.omit({ htmlContent: true }),
   }),
   getEmailTemplateVersion: endpoint({

@@ -116,7 +116,7 @@ const listEventsWithCounts = listEndpoint({
   area: "volunteers",
   summary: "Events with volunteer counts; upcoming means not over yet",
   sorts: ["-date", "date", "eventType", "-eventType"],
-  searches: "type and address",
+  searchedFields: "type and address",
   filters: {
     when: z.enum(EVENT_STATUSES).optional(),
     eventType: z.enum(EVENT_TYPES).optional(),
@@ -132,7 +132,7 @@ export const eventEndpoints = {
     summary: "Active events",
     cacheable: true,
     sorts: ["-date", "date"],
-    searches: "type and address",
+    searchedFields: "type and address",
     filters: { when: timeFilter },
     item: eventSchema,
   }),

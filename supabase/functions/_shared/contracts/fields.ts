@@ -124,10 +124,10 @@ const YEAR_MESSAGE = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`;
  * year.
  */
 const isWithinYears =
-  (slack = 0) =>
+  (slackYears = 0) =>
   (value: string) => {
     const year = Number(value.slice(0, 4));
-    return year >= FIRST_YEAR - slack && year <= LAST_YEAR + slack;
+    return year >= FIRST_YEAR - slackYears && year <= LAST_YEAR + slackYears;
   };
 
 export const date = z.iso.date().refine(isWithinYears(), YEAR_MESSAGE);

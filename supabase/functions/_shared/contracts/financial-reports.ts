@@ -29,7 +29,7 @@ const listReports = listEndpoint({
   area: "content",
   summary: "All reports",
   sorts: ["-createdAt", "createdAt", "filename", "-filename"],
-  searches: "file name and description",
+  searchedFields: "file name and description",
   filters: { published: flag },
   item: report,
 });
@@ -41,7 +41,7 @@ export const financialReportEndpoints = {
     summary: "Published reports, newest first",
     cacheable: true,
     sorts: ["-createdAt", "createdAt"],
-    searches: "file name and description",
+    searchedFields: "file name and description",
     item: publishedReport,
   }),
   listReports,

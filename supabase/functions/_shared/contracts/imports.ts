@@ -6,7 +6,7 @@ import { count, decimal, id, idParams, line, timestamp } from "./fields.ts";
 import {
   IMPORT_CELL_MAX_LENGTH,
   IMPORT_COLUMNS_MAX,
-  IMPORT_PART_ROWS,
+  IMPORT_PART_ROWS_MAX,
   IMPORT_ROWS_MAX,
 } from "./limits.ts";
 
@@ -126,7 +126,7 @@ export const importEndpoints = {
     body: z.strictObject({
       /** The number of the first row in this part. The first row after the headings is row 1. */
       firstRow: z.number().int().min(1).max(IMPORT_ROWS_MAX),
-      rows: z.array(cells).min(1).max(IMPORT_PART_ROWS),
+      rows: z.array(cells).min(1).max(IMPORT_PART_ROWS_MAX),
     }),
     output: z.object({ rowCount: count }),
   }),

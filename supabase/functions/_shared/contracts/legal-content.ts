@@ -32,7 +32,7 @@ export const legalContentEndpoints = {
     summary: "The 50 most recent earlier versions of a legal document",
     params,
     sorts: ["-version", "version"],
-    searches: "saved by",
+    searchedFields: "saved by",
     item: legalContentVersion.omit({ content: true }),
   }),
   getLegalContentVersion: endpoint({

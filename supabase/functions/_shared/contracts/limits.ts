@@ -73,7 +73,7 @@ export const IMPORT_ROWS_MAX = 100_000;
 export const IMPORT_COLUMNS_MAX = 200;
 export const IMPORT_CELL_MAX_LENGTH = 10_000;
 /** The maximum number of rows from a file that are sent in one request. */
-export const IMPORT_PART_ROWS = 1000;
+export const IMPORT_PART_ROWS_MAX = 1000;
 
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;
 

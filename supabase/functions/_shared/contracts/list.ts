@@ -12,7 +12,7 @@ export interface ListDeclaration {
   /** Allowed sorts; a leading minus means descending. The first is the default. */
   readonly sorts: readonly [string, ...string[]];
   /** The fields that `search` covers, as the API document lists them: "name and city". */
-  readonly searches: string;
+  readonly searchedFields: string;
   readonly item: z.ZodType;
   readonly adminItem?: z.ZodType;
   /** Rows per page on the dashboard. Defaults to 20. */
@@ -98,7 +98,7 @@ export function listEndpoint<const Options extends ListOptions>(
     filters = {},
     cursor,
     sorts,
-    searches,
+    searchedFields,
     item,
     adminItem,
     publicOutput,
@@ -112,7 +112,7 @@ export function listEndpoint<const Options extends ListOptions>(
     method: "GET",
     list: {
       sorts,
-      searches,
+      searchedFields,
       item,
       pageSize: pageSize ?? DASHBOARD_PAGE_SIZE,
       ...(adminItem === undefined ? {} : { adminItem }),

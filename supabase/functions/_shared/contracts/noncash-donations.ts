@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NONCASH_KINDS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { date, decimal, id, idParams, line, positiveDollars, text, timestamp } from "./fields.ts";
-import { donorChoice, donorMissing, hasDonor } from "./donor-choice.ts";
+import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
 import { listEndpoint } from "./list.ts";
 
 const SHARES_MESSAGE = "Enter a number of shares, such as 40 or 12.5.";
@@ -57,7 +57,7 @@ const requiredFields = { kind: true, description: true, receivedOn: true } as co
 
 const hasRequiredShares = ({ kind, shares }: { kind: string; shares?: unknown }) =>
   kind === "goods" || Boolean(shares);
-const sharesMissing = { path: ["shares"], message: SHARES_MESSAGE };
+const missingSharesIssue = { path: ["shares"], message: SHARES_MESSAGE };
 
 export const noncashDonationEndpoints = {
   listNoncashDonations: listEndpoint({
@@ -66,7 +66,7 @@ export const noncashDonationEndpoints = {
     area: "giving",
     summary: "Donated goods and shares, latest first",
     sorts: ["-receivedOn", "receivedOn"],
-    searches: "name and description",
+    searchedFields: "name and description",
     filters: { kind: z.enum(NONCASH_KINDS).optional() },
     item: noncashDonation,
   }),
@@ -81,8 +81,8 @@ export const noncashDonationEndpoints = {
     body: recordedFields
       .partial()
       .required(requiredFields)
-      .refine(hasDonor, donorMissing)
-      .refine(hasRequiredShares, sharesMissing),
+      .refine(hasDonor, missingDonorIssue)
+      .refine(hasRequiredShares, missingSharesIssue),
     output: noncashDonation,
   }),
   recordStockSale: endpoint({
@@ -109,8 +109,8 @@ export const noncashDonationEndpoints = {
       .extend({ reason: line(500) })
       .partial()
       .required({ ...requiredFields, reason: true })
-      .refine(hasDonor, donorMissing)
-      .refine(hasRequiredShares, sharesMissing),
+      .refine(hasDonor, missingDonorIssue)
+      .refine(hasRequiredShares, missingSharesIssue),
     output: noncashDonation,
   }),
   voidNoncashDonation: endpoint({

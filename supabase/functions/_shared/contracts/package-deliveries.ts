@@ -77,7 +77,7 @@ const listPackageDeliveries = listEndpoint({
   area: "volunteers",
   summary: "Package deliveries, newest first",
   sorts: ["-deliveredOn", "deliveredOn", "-packages", "packages", "city", "-city"],
-  searches: "city, state and notes",
+  searchedFields: "city, state and notes",
   filters: {
     locationId: id.optional(),
     militaryBranch: z.enum(MILITARY_BRANCHES).optional(),

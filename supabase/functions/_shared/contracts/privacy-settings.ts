@@ -5,7 +5,7 @@ import { version } from "./versions.ts";
 
 const YEARS_MESSAGE = "Enter a number of years from 1 to 99.";
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   /**
    * The number of years that the law requires us to keep the details that identify a payment, even if its donor is
    * erased.
@@ -13,7 +13,7 @@ const writable = z.strictObject({
   ledgerYears: z.int(YEARS_MESSAGE).min(1, YEARS_MESSAGE).max(99, YEARS_MESSAGE),
 });
 
-const privacySettings = z.object({ ...writable.shape, updatedAt: timestamp });
+const privacySettings = z.object({ ...writableFields.shape, updatedAt: timestamp });
 
 export const privacySettingsEndpoints = {
   getPrivacySettings: endpoint({
@@ -30,7 +30,7 @@ export const privacySettingsEndpoints = {
     access: "admin",
     area: "owner",
     summary: "Change how many years the ledger keeps the details that identify a payment",
-    body: writable.partial().extend(version),
+    body: writableFields.partial().extend(version),
     output: privacySettings,
   }),
 };

@@ -43,12 +43,12 @@ function getTypeMessage(input: unknown, expected: string): string {
 function getLimitMessage(
   origin: string,
   limit: number | bigint,
-  side: "least" | "most",
+  bound: "least" | "most",
   direction: "more" | "less",
 ): string {
   const unit = UNITS[origin];
   if (unit === undefined) return `Enter ${limit} or ${direction}.`;
-  return side === "least" && limit === 1 ? MISSING_MESSAGE : `Use at ${side} ${limit} ${unit}.`;
+  return bound === "least" && limit === 1 ? MISSING_MESSAGE : `Use at ${bound} ${limit} ${unit}.`;
 }
 
 z.config({ customError: getFieldMessage });

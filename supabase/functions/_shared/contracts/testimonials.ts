@@ -45,7 +45,7 @@ export const testimonialEndpoints = {
     summary: "Published stories, newest first",
     cacheable: true,
     sorts: ["-createdAt", "createdAt"],
-    searches: "name, title and story",
+    searchedFields: "name, title and story",
     item: testimonialSchema,
   }),
   listAllTestimonials: listEndpoint({
@@ -54,7 +54,7 @@ export const testimonialEndpoints = {
     area: "content",
     summary: "All stories, published or waiting for review",
     sorts: ["-createdAt", "createdAt"],
-    searches: "name, title and story",
+    searchedFields: "name, title and story",
     pageSize: 10,
     filters: { isActive: flag },
     item: testimonialSchema.extend({ isActive: z.boolean(), updatedAt: timestamp }),

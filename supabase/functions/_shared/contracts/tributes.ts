@@ -65,7 +65,7 @@ export const tributeEndpoints = {
     area: "giving",
     summary: "Cards in honor or in memory of someone, for donations that were paid",
     sorts: ["-sendOn", "sendOn"],
-    searches: "recipient, honoree and donor",
+    searchedFields: "recipient, honoree and donor",
     filters: {
       state: z.enum(TRIBUTE_STATES).optional(),
       /** True for printed cards, false for emailed ones. */

@@ -10,7 +10,7 @@ export const volunteerAccountEndpoints = {
     area: "volunteers",
     summary: "Volunteer accounts",
     sorts: ["lastName", "-lastName", "-createdAt", "createdAt", "-lastLoginAt"],
-    searches: "name and email",
+    searchedFields: "name and email",
     filters: { isActive: flag },
     item: z.object({
       id,

@@ -27,7 +27,7 @@ const listVolunteerApplications = listEndpoint({
   area: "volunteers",
   summary: "Application counts by status; administrators get the applications",
   sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
-  searches: "name and email",
+  searchedFields: "name and email",
   filters: {
     status: z.enum(APPLICATION_STATUSES).optional(),
     ids: selectedIds,

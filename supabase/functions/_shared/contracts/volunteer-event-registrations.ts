@@ -44,7 +44,7 @@ const listAttendance = listEndpoint({
   summary:
     "Sign-ups for one event or by one volunteer; if neither is specified, for all events that are ongoing or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "date", "-date"],
-  searches: "name and email",
+  searchedFields: "name and email",
   // The maximum number of volunteers that one call can mark as present or absent.
   pageSize: PAGE_LIMIT_MAX,
   filters: {

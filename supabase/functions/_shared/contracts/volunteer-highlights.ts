@@ -50,7 +50,7 @@ export const volunteerHighlightEndpoints = {
     summary: "Published highlights, newest first",
     cacheable: true,
     sorts: ["-createdAt", "createdAt"],
-    searches: "title and text",
+    searchedFields: "title and text",
     item: highlightSchema,
   }),
   listAllHighlights: listEndpoint({
@@ -59,7 +59,7 @@ export const volunteerHighlightEndpoints = {
     area: "volunteers",
     summary: "All highlights, published or not",
     sorts: ["-createdAt", "createdAt"],
-    searches: "title, text and volunteer",
+    searchedFields: "title, text and volunteer",
     pageSize: 10,
     filters: { isPublished: flag, volunteerId: id.optional() },
     item: ownHighlight.extend({ volunteerId: id, volunteerName: z.string() }),

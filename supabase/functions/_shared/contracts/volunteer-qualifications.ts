@@ -31,7 +31,7 @@ export const volunteerQualificationEndpoints = {
     area: "volunteers",
     summary: "Volunteers' qualifications, such as waivers and training, with expiration dates",
     sorts: ["-completedOn", "completedOn"],
-    searches: "label",
+    searchedFields: "label",
     filters: { volunteerId: id.optional() },
     item: qualification.extend({
       /**

@@ -38,7 +38,7 @@ const listVolunteers = listEndpoint({
     "-packagesHelped",
     "packagesHelped",
   ],
-  searches: "name and email",
+  searchedFields: "name and email",
   filters: {
     isActive: flag,
     /** True for volunteers with a qualification that has expired or expires within 30 days. */

@@ -14,7 +14,7 @@ export async function createDonationDocumentPdf(
   const writer = await PageWriter.start();
   const lines = [
     text.title,
-    text.issued,
+    text.issuedLine,
     ...(text.total === null ? [] : [text.total]),
     ...text.organization,
     ...text.donor,
@@ -37,13 +37,13 @@ export async function createDonationDocumentPdf(
 
 function writeHeader(
   writer: PageWriter,
-  { title, organization, donor, issued }: DocumentText,
+  { title, organization, donor, issuedLine }: DocumentText,
 ): void {
   const writeTagged = (type: "H1" | "P", write: () => void) =>
     writer.writeWithTag(writer.tags.root, type, write);
   const [name = "", ...details] = organization;
   writeTagged("P", () => writer.writeLine(name, { size: 15, font: writer.bold }));
-  writeTagged("P", () => writer.writeRightAligned(issued, { size: 9 }));
+  writeTagged("P", () => writer.writeRightAligned(issuedLine, { size: 9 }));
   for (const detail of details) writeTagged("P", () => writer.writeLine(detail, { size: 9 }));
   writer.y -= 26;
   writeTagged("H1", () => writer.writeParagraph(title, { size: 20, font: writer.bold }));

@@ -8,7 +8,7 @@ export interface CardText {
   /** The recipient's name and postal address. */
   readonly address: readonly string[];
   /** The organization's name and postal address. */
-  readonly sender: readonly string[];
+  readonly senderLines: readonly string[];
 }
 
 /** Emoji are removed from messages, because our fonts don't have them. */
@@ -32,10 +32,10 @@ export async function createTributePdf(
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const message = splitIntoLines(card.message.replaceAll(PICTOGRAPHS, ""));
   const writer = await PageWriter.start();
-  const { heading, sentences, address, sender } = card;
-  if (!writer.canWrite([heading, ...message, ...sentences, ...address, ...sender]))
+  const { heading, sentences, address, senderLines } = card;
+  if (!writer.canWrite([heading, ...message, ...sentences, ...address, ...senderLines]))
     return undefined;
-  writer.setMetadata({ title: heading, author: sender[0] ?? "" });
+  writer.setMetadata({ title: heading, author: senderLines[0] ?? "" });
   const writeLines = (lines: readonly string[], size: number, hasBoldStart = false) => {
     for (const [index, line] of lines.entries()) {
       const font = hasBoldStart && index === 0 ? writer.bold : writer.regular;
@@ -43,7 +43,7 @@ export async function createTributePdf(
     }
   };
 
-  writeLines(sender, 9, true);
+  writeLines(senderLines, 9, true);
   writer.y = Math.min(writer.y - MARGIN / 2, ADDRESS_TOP);
   writeLines(address, 11);
   writer.y -= MARGIN;

@@ -6,7 +6,7 @@ import {
   impliesCharge,
 } from "./adjustment-state.ts";
 
-const timeAt = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+const toTime = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 const createRefund = (status: "pending" | "succeeded" | "failed" | "canceled", second: number) =>
   ({
     kind: "refund",
@@ -14,7 +14,7 @@ const createRefund = (status: "pending" | "succeeded" | "failed" | "canceled", s
     amount: 500,
     reason: undefined,
     status,
-    occurredAt: timeAt(second),
+    occurredAt: toTime(second),
   }) as const;
 const createDispute = (status: "open" | "won" | "lost", second: number) =>
   ({
@@ -23,14 +23,14 @@ const createDispute = (status: "open" | "won" | "lost", second: number) =>
     amount: 900,
     reason: undefined,
     status,
-    occurredAt: timeAt(second),
+    occurredAt: toTime(second),
   }) as const;
 
-const listOrders = <T>(items: readonly T[]): T[][] =>
+const listPermutations = <T>(items: readonly T[]): T[][] =>
   items.length === 0
     ? [[]]
     : items.flatMap((item, index) =>
-        listOrders(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+        listPermutations(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
 const applyInOrder = (order: readonly AdjustmentUpdate[]): AdjustmentState | undefined =>
@@ -42,7 +42,7 @@ const applyInOrder = (order: readonly AdjustmentUpdate[]): AdjustmentState | und
 
 /** Applies the updates in every possible order, each of them twice, and returns the final statuses. */
 const findFinalStatuses = (updates: readonly AdjustmentUpdate[]) =>
-  new Set(listOrders(updates).map((order) => applyInOrder([...order, ...order])?.status));
+  new Set(listPermutations(updates).map((order) => applyInOrder([...order, ...order])?.status));
 
 describe("threat 21: refunds and disputes in any order", () => {
   it.each([
@@ -68,17 +68,17 @@ describe("threat 21: refunds and disputes in any order", () => {
   ])(
     "ignore an older event with a different amount, whichever comes first: %j",
     (olderUpdate, newerUpdate) => {
-      for (const order of listOrders<AdjustmentUpdate>([olderUpdate, newerUpdate])) {
+      for (const order of listPermutations<AdjustmentUpdate>([olderUpdate, newerUpdate])) {
         expect(applyInOrder(order)).toMatchObject({
           amount: newerUpdate.amount,
-          reportedAt: timeAt(2),
+          reportedAt: toTime(2),
         });
       }
     },
   );
 
   it("don't change if a fact is repeated", () => {
-    const knownState = { status: "succeeded", amount: 500, reportedAt: timeAt(1) } as const;
+    const knownState = { status: "succeeded", amount: 500, reportedAt: toTime(1) } as const;
     expect(supersedes(createRefund("succeeded", 9), knownState)).toBe(false);
   });
 

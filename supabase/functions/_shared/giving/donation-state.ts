@@ -27,7 +27,7 @@ export interface DonationState {
 }
 
 /** Attempts are canceled after five failures, but a few more may already be in progress. */
-const MAX_FAILURES = 20;
+const MAX_STORED_FAILURES = 20;
 
 /**
  * Returns the donation after the update. The earliest success and the latest failure win, so every order of the same
@@ -40,18 +40,18 @@ export function getUpdatedDonation<Donation extends DonationState>(
   const { outcome, failure } = update;
   const occurredAt =
     update.isLookup === true && outcome === "failed"
-      ? laterTime(donation.processingAt, update.occurredAt)
+      ? getLaterTime(donation.processingAt, update.occurredAt)
       : update.occurredAt;
   const nextState = {
     ...donation,
     failures: addFailureId(donation.failures, failure?.id),
     processingAt:
       outcome === "processing"
-        ? laterTime(donation.processingAt, occurredAt)
+        ? getLaterTime(donation.processingAt, occurredAt)
         : donation.processingAt,
     completedAt:
       outcome === "succeeded"
-        ? earlierTime(donation.completedAt, occurredAt)
+        ? getEarlierTime(donation.completedAt, occurredAt)
         : donation.completedAt,
   };
   if (nextState.completedAt !== null) {
@@ -77,12 +77,12 @@ export const getPaymentStatus = (donation: DonationState): "pending" | "failed" 
 };
 
 const addFailureId = (failureIds: readonly string[], id: string | undefined): readonly string[] =>
-  id === undefined || failureIds.includes(id) || failureIds.length >= MAX_FAILURES
+  id === undefined || failureIds.includes(id) || failureIds.length >= MAX_STORED_FAILURES
     ? failureIds
     : [...failureIds, id].toSorted();
 
-const earlierTime = (storedTime: string | null, time: string): string =>
+const getEarlierTime = (storedTime: string | null, time: string): string =>
   storedTime !== null && storedTime < time ? storedTime : time;
 
-const laterTime = (storedTime: string | null, time: string): string =>
+const getLaterTime = (storedTime: string | null, time: string): string =>
   storedTime !== null && storedTime > time ? storedTime : time;

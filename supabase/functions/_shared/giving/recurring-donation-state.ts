@@ -45,11 +45,11 @@ export function getUpdatedRecurringDonation<State extends RecurringDonationState
 ): State | "needs-lookup" {
   const currentState = {
     ...donation,
-    currentPeriodEnd: latestTime(donation.currentPeriodEnd, update.currentPeriodEnd),
+    currentPeriodEnd: getLatestTime(donation.currentPeriodEnd, update.currentPeriodEnd),
   };
   if (update.status === "canceled") {
-    const canceledAt = earliestTime(donation.canceledAt, update.canceledAt ?? update.occurredAt);
-    const reportedAt = latestTime(
+    const canceledAt = getEarliestTime(donation.canceledAt, update.canceledAt ?? update.occurredAt);
+    const reportedAt = getLatestTime(
       donation.reportedAt,
       donation.status === "canceled" ? undefined : update.occurredAt,
     );
@@ -66,7 +66,7 @@ export function getUpdatedRecurringDonation<State extends RecurringDonationState
   const hasChanged = JSON.stringify(nextState) !== JSON.stringify(currentState);
   if (update.isLookup === true) {
     return hasChanged
-      ? { ...nextState, reportedAt: latestTime(donation.reportedAt, update.occurredAt) }
+      ? { ...nextState, reportedAt: getLatestTime(donation.reportedAt, update.occurredAt) }
       : currentState;
   }
   if (hasChanged && (update.isLate === true || update.occurredAt === donation.reportedAt))
@@ -78,8 +78,8 @@ export function getUpdatedRecurringDonation<State extends RecurringDonationState
   return hasOtherChange ? "needs-lookup" : currentState;
 }
 
-const latestTime = (storedTime: string | null, time: string | undefined): string | null =>
+const getLatestTime = (storedTime: string | null, time: string | undefined): string | null =>
   time === undefined || (storedTime !== null && storedTime >= time) ? storedTime : time;
 
-const earliestTime = (storedTime: string | null, time: string): string =>
+const getEarliestTime = (storedTime: string | null, time: string): string =>
   storedTime !== null && storedTime <= time ? storedTime : time;

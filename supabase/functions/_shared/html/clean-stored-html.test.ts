@@ -56,9 +56,9 @@ describe.each(["text", "mail"] as const)("threat 25: cleaning HTML of the kind `
     const cleanedHtml = cleanStoredHtml(payload, kind);
     expect(findFaults(cleanedHtml, kind)).toEqual([]);
     expect(cleanStoredHtml(cleanedHtml, kind), "cleaned again").toBe(cleanedHtml);
-    const cleanedWithContext = cleanStoredHtml(`<p>Before</p>${payload}`, kind);
-    expect(findFaults(cleanedWithContext, kind)).toEqual([]);
-    expect(cleanedWithContext).toContain("<p>Before</p>");
+    const cleanedHtmlWithContext = cleanStoredHtml(`<p>Before</p>${payload}`, kind);
+    expect(findFaults(cleanedHtmlWithContext, kind)).toEqual([]);
+    expect(cleanedHtmlWithContext).toContain("<p>Before</p>");
   });
 });
 

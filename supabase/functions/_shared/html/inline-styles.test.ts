@@ -19,8 +19,8 @@ test("doesn't style text in an attribute, even if it looks like a tag", () => {
 });
 
 test.each(HTML_PAYLOADS)("threat 25: restores nothing that the cleaner removed: %j", (payload) => {
-  const clean = cleanStoredHtml(payload, "mail");
-  expect(inlineStyles(clean).replaceAll(/ style="[^"]*"/g, "")).toBe(
-    clean.replaceAll(/ style="[^"]*"/g, ""),
+  const cleanHtml = cleanStoredHtml(payload, "mail");
+  expect(inlineStyles(cleanHtml).replaceAll(/ style="[^"]*"/g, "")).toBe(
+    cleanHtml.replaceAll(/ style="[^"]*"/g, ""),
   );
 });

@@ -146,15 +146,15 @@ describe("response headers", () => {
 
   it("allow CORS for our own origins only and vary by Origin", async () => {
     const get = createTestClient();
-    const allowedOriginFor = async (origin?: string) => {
+    const fetchAllowedOrigin = async (origin?: string) => {
       const { headers } = await get("/api/cached", origin === undefined ? {} : { Origin: origin });
       expect(headers.get("Vary")).toBe("Origin");
       return headers.get("Access-Control-Allow-Origin");
     };
     expect([
-      await allowedOriginFor(SITE_ORIGIN),
-      await allowedOriginFor("https://evil.example"),
-      await allowedOriginFor(),
+      await fetchAllowedOrigin(SITE_ORIGIN),
+      await fetchAllowedOrigin("https://evil.example"),
+      await fetchAllowedOrigin(),
     ]).toEqual([SITE_ORIGIN, null, null]);
   });
 });
@@ -209,15 +209,15 @@ describe("an unexpected failure", () => {
     ["an output that doesn't match its schema", undefined],
     ["Stripe", stripeError],
   ])("in %s is logged once with request id and code, without personal data", async (_, failure) => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const errorSpy = vi.spyOn(console, "error").mockImplementation(() => {});
     if (failure === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
     else handler.mockRejectedValue(failure);
     const response = await createTestClient()("/api/plain?limit=5", {
       "X-Edge-Secret": EDGE_SECRET,
       "X-Visitor-Address": "198.51.100.7",
     });
-    expect(log).toHaveBeenCalledTimes(1);
-    const line = String(log.mock.calls[0]?.[0]);
+    expect(errorSpy).toHaveBeenCalledTimes(1);
+    const line = String(errorSpy.mock.calls[0]?.[0]);
     expect(JSON.parse(line)).toMatchObject({
       level: "error",
       requestId: response.headers.get("X-Request-Id"),
@@ -235,12 +235,12 @@ describe("an unexpected failure", () => {
 });
 
 it("the app warns once if it can't tell visitors apart", async () => {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const warnSpy = vi.spyOn(console, "warn").mockImplementation(() => {});
   const get = createTestClient();
   const headersWithoutAddress = { "CF-Connecting-IP": "" };
   for (const _ of [1, 2]) expect((await get("/api/plain", headersWithoutAddress)).status).toBe(200);
-  expect(warn).toHaveBeenCalledTimes(1);
-  expect(String(warn.mock.calls[0]?.[0])).toContain("all visitors share one limit");
+  expect(warnSpy).toHaveBeenCalledTimes(1);
+  expect(String(warnSpy.mock.calls[0]?.[0])).toContain("all visitors share one limit");
 });
 
 it("an invalid request isn't logged", async () => {

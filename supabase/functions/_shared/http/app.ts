@@ -10,7 +10,7 @@ import {
 } from "../contracts/limits.ts";
 import { findClientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
-import { DATA_POLICY, SECURITY_HEADERS } from "../rules/security-headers.ts";
+import { DATA_CSP, SECURITY_HEADERS } from "../rules/security-headers.ts";
 import { logFailure, logWarning } from "./log.ts";
 import type { Services } from "./services.ts";
 
@@ -51,7 +51,7 @@ const setSecurityHeaders: MiddlewareHandler<AppBindings> = async (context, next)
   for (const [name, value] of securityHeaders) headers.set(name, value);
   // HTML pages and PDFs set their own Content-Security-Policy.
   if (!headers.has("Content-Security-Policy")) {
-    headers.set("Content-Security-Policy", DATA_POLICY);
+    headers.set("Content-Security-Policy", DATA_CSP);
   }
 };
 

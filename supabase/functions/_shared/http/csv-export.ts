@@ -1,7 +1,7 @@
 import type { Sql } from "../clients/database.ts";
 import type { Call } from "./handlers.ts";
 import { type RawResponse, createTextResponse } from "./raw-responses.ts";
-import { textStream } from "./text-stream.ts";
+import { streamText } from "./text-stream.ts";
 import { type CsvColumn, type CsvTotal, createCsvTable } from "../rules/csv.ts";
 
 /** Streams a whole list as CSV, row by row, without holding it in memory. */
@@ -12,7 +12,7 @@ export async function exportCsv<Row>(
   readRows: (sql: Sql) => AsyncIterable<readonly Row[]>,
   totals?: readonly CsvTotal<Row>[],
 ): Promise<RawResponse<"text/csv">> {
-  const body = await textStream((write) =>
+  const body = await streamText((write) =>
     asAdminReader(async (sql) => {
       const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
       const table = createCsvTable(columns, zone, totals);

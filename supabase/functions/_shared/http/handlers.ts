@@ -3,7 +3,7 @@ import type { ListDeclaration } from "../contracts/list.ts";
 import type { z } from "zod";
 import type { Caller } from "../caller.ts";
 import type { Sql } from "../clients/database.ts";
-import { AppError, notFoundMessage } from "../errors.ts";
+import { AppError, getNotFoundMessage } from "../errors.ts";
 import type { Page } from "../queries/page.ts";
 import type { Once } from "./idempotency.ts";
 import type { RawResponse } from "./raw-responses.ts";
@@ -97,5 +97,5 @@ export const implement = <Endpoints extends Record<string, EndpointDefinition>>(
 /** Returns the value, or throws 404 if it's undefined. The message uses `noun` to say what wasn't found. */
 export function requireFound<Value>(value: Value | undefined, noun?: string): Value {
   if (value !== undefined) return value;
-  throw new AppError("not_found", noun === undefined ? {} : { message: notFoundMessage(noun) });
+  throw new AppError("not_found", noun === undefined ? {} : { message: getNotFoundMessage(noun) });
 }

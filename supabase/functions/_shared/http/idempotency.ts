@@ -8,7 +8,7 @@ import {
   storeResponse,
   type KeyedRequest,
 } from "../queries/idempotency.ts";
-import { keyedHash } from "./secrets.ts";
+import { createKeyedHash } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
 /** Runs a request's write once per `Idempotency-Key`, in the given transaction. */
@@ -39,7 +39,7 @@ export async function toKeyedRequest(
   const requestText = JSON.stringify(input, (name, value: unknown) =>
     name === "captchaToken" ? undefined : value,
   );
-  const hashes = environment.HASH_SECRET.map((secret) => keyedHash(secret, requestText));
+  const hashes = environment.HASH_SECRET.map((secret) => createKeyedHash(secret, requestText));
   return { operation, key, requestHashes: await Promise.all(hashes) };
 }
 

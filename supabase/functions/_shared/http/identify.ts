@@ -95,7 +95,7 @@ export function requireAccess(
 }
 
 /** On public endpoints, administrators without the area get what visitors get. */
-export const asVisitorWithoutArea = (
+export const treatAsVisitorWithoutArea = (
   { access, area }: Pick<EndpointDefinition, "access" | "area">,
   caller: Caller,
 ): Caller =>

@@ -41,13 +41,13 @@ const attemptFrom = (hostNumber: number, isCorrect: boolean, services = createSe
 /**
  * Starts an attempt and waits until it has set its timer. On a busy machine, the test runner may have set a timer, too.
  */
-async function untilDelayed<Result>(startAttempt: () => Promise<Result>) {
+async function waitUntilDelayed<Result>(startAttempt: () => Promise<Result>) {
   const otherTimerCount = vi.getTimerCount();
-  const finished = startAttempt();
+  const attemptPromise = startAttempt();
   while (vi.getTimerCount() === otherTimerCount) {
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return { finished };
+  return { finished: attemptPromise };
 }
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ it("threat 11: administrators are warned once, at an account's 20th wrong passwo
 it("threat 11: attempts are delayed after 100 failures per hour from any number of addresses, but none is blocked", async () => {
   for (let hostNumber = 1; hostNumber <= 100; hostNumber += 1) await attemptFrom(hostNumber, false);
   let result: string | undefined;
-  const ownerAttempt = await untilDelayed(() =>
+  const ownerAttempt = await waitUntilDelayed(() =>
     attemptFrom(201, true).then((success) => (result = success)),
   );
   await vi.advanceTimersByTimeAsync(4999);
@@ -92,7 +92,7 @@ it("threat 11: password changes, which have no captcha, are delayed after 100 fa
       onManyFailures,
     );
   for (let hostNumber = 1; hostNumber <= 100; hostNumber += 1) await changePasswordFrom(hostNumber);
-  const nextAttempt = await untilDelayed(() => changePasswordFrom(201));
+  const nextAttempt = await waitUntilDelayed(() => changePasswordFrom(201));
   await vi.advanceTimersByTimeAsync(5000);
   expect(await nextAttempt.finished).toBeUndefined();
 });

@@ -31,13 +31,13 @@ export function logWarning(message: string): void {
 function describeCause(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return {};
   if ("loggableDetails" in cause) {
-    return { cause: cause.name, provider: cause.loggableDetails, at: firstFrame(cause) };
+    return { cause: cause.name, provider: cause.loggableDetails, at: findFirstFrame(cause) };
   }
   if ("code" in cause && typeof cause.code === "string") {
-    return { cause: cause.name, sqlState: cause.code, at: firstFrame(cause) };
+    return { cause: cause.name, sqlState: cause.code, at: findFirstFrame(cause) };
   }
-  return { cause: cause.name, message: cause.message.slice(0, 300), at: firstFrame(cause) };
+  return { cause: cause.name, message: cause.message.slice(0, 300), at: findFirstFrame(cause) };
 }
 
-const firstFrame = (error: Error): string =>
+const findFirstFrame = (error: Error): string =>
   /\n\s+at (.*)/.exec(error.stack ?? "")?.[1]?.trim() ?? "unknown";

@@ -8,7 +8,7 @@ import { readBody } from "./body.ts";
 import type { AnyHandler, AnyRoutes, Call } from "./handlers.ts";
 import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import {
-  asVisitorWithoutArea,
+  treatAsVisitorWithoutArea,
   identify,
   identifyDonor,
   requireAccess,
@@ -77,7 +77,7 @@ async function handleRequest(
   endpoint: MountedEndpoint,
 ): Promise<Response> {
   const { name, definition, services } = endpoint;
-  const caller = asVisitorWithoutArea(
+  const caller = treatAsVisitorWithoutArea(
     definition,
     await identifyCaller(context, definition, services),
   );
@@ -117,9 +117,9 @@ async function runHandler(
   const schema = chooseSchema(caller, definition.output, definition.outputFor);
   const key =
     definition.idempotencyKey === "replay" ? context.req.header(IDEMPOTENCY_KEY_HEADER) : "";
-  const writeOnce = key ? wrapWithReplay(name, key, handler) : handler;
+  const effectiveHandler = key ? wrapWithReplay(name, key, handler) : handler;
   const compute = () =>
-    createJsonResponse(writeOnce, call, schema).catch((error: unknown) => {
+    createJsonResponse(effectiveHandler, call, schema).catch((error: unknown) => {
       throw addCurrentRecord(error, schema);
     });
   if (definition.cacheable !== true) return send(context, await compute(), definition.status);

@@ -9,5 +9,5 @@ export function choosePaymentProvider({
 }
 
 /** Returns whether the money that administrators record is marked as demo, like donations through the demo provider. */
-export const recordsDemoMoney = ({ environment }: Pick<Services, "environment">): boolean =>
+export const shouldRecordDemoMoney = ({ environment }: Pick<Services, "environment">): boolean =>
   environment.PAYMENTS_MODE === "demo";

@@ -7,7 +7,7 @@ import {
   type RateLimitResult,
 } from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
-import { keyedHash } from "./secrets.ts";
+import { createKeyedHash } from "./secrets.ts";
 import type { RateLimit } from "../contracts/endpoint.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function countAttempt(
   subject: string,
   limit: RateLimit,
 ): Promise<RateLimitResult> {
-  const subjectHash = await keyedHash(environment.HASH_SECRET[0], subject);
+  const subjectHash = await createKeyedHash(environment.HASH_SECRET[0], subject);
   return database.as(service, (sql) => recordAttempt(sql, bucket, subjectHash, limit));
 }
 
@@ -46,7 +46,7 @@ export async function clearRateLimit(
   bucket: string,
   subject: string,
 ): Promise<void> {
-  const subjectHash = await keyedHash(environment.HASH_SECRET[0], subject);
+  const subjectHash = await createKeyedHash(environment.HASH_SECRET[0], subject);
   await database.as(service, (sql) => deleteAttempts(sql, bucket, subjectHash));
 }
 
@@ -56,6 +56,6 @@ export async function takeBackAttempt(
   bucket: string,
   subject: string,
 ): Promise<void> {
-  const subjectHash = await keyedHash(environment.HASH_SECRET[0], subject);
+  const subjectHash = await createKeyedHash(environment.HASH_SECRET[0], subject);
   await database.as(service, (sql) => decrementAttempts(sql, bucket, subjectHash));
 }

@@ -58,13 +58,13 @@ function requestPath(path: string, init: RequestInit = {}) {
   return app.request(path, { ...init, headers }, { peerAddress: "192.0.2.1" });
 }
 
-const headersOf = async (path: string) => Object.fromEntries((await requestPath(path)).headers);
+const fetchHeaders = async (path: string) => Object.fromEntries((await requestPath(path)).headers);
 
 describe("endpoints with non-JSON output", () => {
   it.each(Object.values(endpoints).map(({ path }) => path))(
     "send `no-store` and the security headers (%s)",
     async (path) => {
-      expect(await headersOf(path)).toMatchObject({
+      expect(await fetchHeaders(path)).toMatchObject({
         "cache-control": "no-store",
         "content-security-policy": expect.stringMatching(
           /^default-src 'none';.* ?frame-ancestors 'none'(; sandbox)?$/,
@@ -76,7 +76,7 @@ describe("endpoints with non-JSON output", () => {
   );
 
   it("set a content type on text and a file name on downloads", async () => {
-    expect(await headersOf("/api/table")).toMatchObject({
+    expect(await fetchHeaders("/api/table")).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition":
         "attachment; filename=\"gifts_ M_rz.csv\"; filename*=UTF-8''gifts%2C%20M%C3%A4rz.csv",
@@ -89,17 +89,17 @@ describe("endpoints with non-JSON output", () => {
   });
 
   it("allow styles but no scripts on pages", async () => {
-    const policy = (await headersOf("/api/certificate"))["content-security-policy"];
+    const policy = (await fetchHeaders("/api/certificate"))["content-security-policy"];
     expect(policy).toContain("style-src 'unsafe-inline'");
     expect(policy).not.toContain("script-src");
   });
 
   it("show documents inline, download SVGs, and escape file names", async () => {
-    expect(await headersOf("/api/report")).toMatchObject({
+    expect(await fetchHeaders("/api/report")).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": "inline; filename=\"a_b__.pdf\"; filename*=UTF-8''a%22b%0D%0A.pdf",
     });
-    expect((await headersOf("/api/drawing"))["content-disposition"]).toMatch(/^attachment; /);
+    expect((await fetchHeaders("/api/drawing"))["content-disposition"]).toMatch(/^attachment; /);
   });
 
   it("redirect with status 303, which browsers follow with GET", async () => {

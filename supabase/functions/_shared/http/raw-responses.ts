@@ -35,7 +35,7 @@ export const createTextResponse = <Type extends TextType>(
     "Content-Type": `${type}; charset=utf-8`,
     ...(filename === undefined
       ? {}
-      : { "Content-Disposition": contentDisposition("attachment", filename) }),
+      : { "Content-Disposition": formatContentDisposition("attachment", filename) }),
     ...(type === "text/html" ? { "Content-Security-Policy": PAGE_POLICY } : {}),
   });
 
@@ -48,7 +48,7 @@ export const createFileResponse = (
 ): RawResponse<"file"> =>
   new RawResponse("file", body, {
     "Content-Type": type,
-    "Content-Disposition": contentDisposition(
+    "Content-Disposition": formatContentDisposition(
       INLINE_TYPES.test(type) ? "inline" : "attachment",
       filename,
     ),
@@ -61,7 +61,7 @@ export const createRedirect = (url: string): RawResponse<"redirect"> =>
 /**
  * Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients and the exact name for all others.
  */
-function contentDisposition(kind: "inline" | "attachment", filename: string): string {
+function formatContentDisposition(kind: "inline" | "attachment", filename: string): string {
   const asciiName = filename.replaceAll(/[^\w .()-]/g, "_");
   const encodedName = encodeURIComponent(filename).replaceAll(
     /['()*]/g,

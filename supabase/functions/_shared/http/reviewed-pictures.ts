@@ -5,7 +5,7 @@ import { listSmallerPaths } from "../rules/pictures.ts";
 import { toImagePath, toImageKey, toWaitingKey } from "../rules/upload-places.ts";
 
 /** Locations of a reviewed picture: a private bucket until review, the public one while its record is shown. */
-const locationsOf = (path: string) => {
+const getLocations = (path: string) => {
   const key = toImageKey(path);
   return {
     waitingLocation: { bucket: "uploads", key: toWaitingKey(key) },
@@ -17,7 +17,7 @@ const locationsOf = (path: string) => {
  * Lists smaller sizes first. They become public before the full size, so a public path never promises a size that
  * doesn't exist.
  */
-const allLocationsOf = (path: string) => [...listSmallerPaths(path), path].map(locationsOf);
+const listAllLocations = (path: string) => [...listSmallerPaths(path), path].map(getLocations);
 
 /**
  * Throws unless the picture is in that folder, passed the check and is waiting for review. The path alone doesn't prove
@@ -28,7 +28,7 @@ export async function requireWaitingPicture(
   path: string,
   folder: string,
 ): Promise<void> {
-  const { bucket, key } = locationsOf(path).waitingLocation;
+  const { bucket, key } = getLocations(path).waitingLocation;
   if (path.startsWith(`${toImagePath(folder)}/`) && (await storage.has(bucket, key))) return;
   throw new AppError("validation_failed", {
     message: "We couldn't find your image. Choose it again.",
@@ -38,7 +38,7 @@ export async function requireWaitingPicture(
 
 /** Runs before the record is shown. The picture may already be public. */
 async function showPicture({ storage }: Services, path: string): Promise<void> {
-  for (const { waitingLocation, publicLocation } of allLocationsOf(path)) {
+  for (const { waitingLocation, publicLocation } of listAllLocations(path)) {
     if (await storage.move(waitingLocation, publicLocation)) continue;
     if (await storage.has(publicLocation.bucket, publicLocation.key)) continue;
     throw new AppError("conflict", {
@@ -81,13 +81,13 @@ export async function openWaitingPicture({ storage }: Services, path: string, wi
       ? path
       : listSmallerPaths(path).find((smallerPath) => smallerPath.endsWith(`/${width}`));
   if (sizePath === undefined) return undefined;
-  const { bucket, key } = locationsOf(sizePath).waitingLocation;
+  const { bucket, key } = getLocations(sizePath).waitingLocation;
   return storage.open(bucket, key);
 }
 
 /** Runs after the record is hidden or deleted; the sweep removes files that no record uses. */
 export async function hidePicture({ storage }: Services, path: string): Promise<void> {
-  for (const { waitingLocation, publicLocation } of allLocationsOf(path).toReversed()) {
+  for (const { waitingLocation, publicLocation } of listAllLocations(path).toReversed()) {
     await storage.move(publicLocation, waitingLocation);
   }
 }

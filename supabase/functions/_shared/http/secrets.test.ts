@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isSameSecret, keyedHash } from "./secrets.ts";
+import { isSameSecret, createKeyedHash } from "./secrets.ts";
 
 describe("keyedHash", () => {
   it("is 64 hex digits and depends on both the key and the value", async () => {
-    const hash = await keyedHash("k".repeat(32), "9.9.9.9");
+    const hash = await createKeyedHash("k".repeat(32), "9.9.9.9");
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(await keyedHash("k".repeat(32), "9.9.9.8")).not.toBe(hash);
-    expect(await keyedHash("l".repeat(32), "9.9.9.9")).not.toBe(hash);
+    expect(await createKeyedHash("k".repeat(32), "9.9.9.8")).not.toBe(hash);
+    expect(await createKeyedHash("l".repeat(32), "9.9.9.9")).not.toBe(hash);
   });
 });
 

@@ -15,7 +15,7 @@ export const isAcceptedSecret = (
 ): boolean => acceptedSecrets?.some((secret) => isSameSecret(receivedSecret, secret)) ?? false;
 
 /** Returns a keyed hash (64 hex characters). Counters store such hashes instead of IP addresses and emails. */
-export async function keyedHash(secret: string, value: string): Promise<string> {
+export async function createKeyedHash(secret: string, value: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     "raw",
     encoder.encode(secret),
@@ -28,13 +28,13 @@ export async function keyedHash(secret: string, value: string): Promise<string> 
 }
 
 /** Returns a token that nobody can guess (64 hex characters). */
-export const newToken = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)));
+export const createToken = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
  * Returns the hash under which a random token is stored (64 hex characters). It needs no key, because a token is too
- * long to guess, so the token outlives every rotation of `HASH_SECRET`. Use `keyedHash` for anything that people choose.
+ * long to guess, so the token outlives every rotation of `HASH_SECRET`. Use `createKeyedHash` for anything that people choose.
  */
-export const tokenHash = async (token: string): Promise<string> =>
+export const hashToken = async (token: string): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(token))));
 
 const toHex = (bytes: Uint8Array): string =>

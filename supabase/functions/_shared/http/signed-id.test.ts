@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signedLinkUrl } from "./signed-link.ts";
+import { createSignedLinkUrl } from "./signed-link.ts";
 import { verifySignedId, signId } from "./signed-id.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
@@ -60,7 +60,7 @@ describe("a signed id", () => {
         SITE_URL: "https://www.example.org",
         HASH_SECRET: [SECRET, OLD_SECRET] as const,
       };
-      const url = new URL(await signedLinkUrl(environment, purpose, ID));
+      const url = new URL(await createSignedLinkUrl(environment, purpose, ID));
       expect(url.origin + url.pathname + url.search).toBe(`https://www.example.org${path}`);
       const token = new URLSearchParams(url.hash.slice(1)).get("token") ?? "";
       expect(await verifySignedId([SECRET], purpose, token)).toBe(ID);

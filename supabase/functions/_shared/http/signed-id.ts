@@ -1,5 +1,5 @@
 import { isUuid } from "../rules/uuid.ts";
-import { isAcceptedSecret, keyedHash } from "./secrets.ts";
+import { isAcceptedSecret, createKeyedHash } from "./secrets.ts";
 
 /** The purpose of a signed ID. A signature made for one purpose isn't valid for another. */
 type Purpose =
@@ -17,7 +17,7 @@ type Purpose =
  * still valid.
  */
 export const signId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
-  `${id}.${await keyedHash(secret, `${purpose} ${id}`)}`;
+  `${id}.${await createKeyedHash(secret, `${purpose} ${id}`)}`;
 
 /** Returns the id if one of the secrets signed it. */
 export async function verifySignedId(

@@ -12,7 +12,7 @@ const pages = {
 } as const;
 
 /** Browsers don't send the fragment after `#` to servers, so no log contains the token. */
-export const signedLinkUrl = async (
+export const createSignedLinkUrl = async (
   { SITE_URL, HASH_SECRET: [secret] }: Pick<Environment, "HASH_SECRET" | "SITE_URL">,
   purpose: keyof typeof pages,
   linkId: string,

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
-import { textStream } from "./text-stream.ts";
+import { streamText } from "./text-stream.ts";
 
 const streamNumbers = (onEnd: () => void) =>
-  textStream(async (write) => {
+  streamText(async (write) => {
     try {
       for (let number = 0; number < 1_000_000; number += 1) await write(`${number}\n`);
     } finally {
@@ -11,7 +11,7 @@ const streamNumbers = (onEnd: () => void) =>
   });
 
 it("a text stream has its chunks in order", async () => {
-  const stream = await textStream(async (write) => {
+  const stream = await streamText(async (write) => {
     await write("Grüße");
     await write(", Ann");
   });
@@ -19,13 +19,13 @@ it("a text stream has its chunks in order", async () => {
 });
 
 it("a text stream is empty if nothing is written", async () => {
-  expect(await new Response(await textStream(async () => {})).text()).toBe("");
+  expect(await new Response(await streamText(async () => {})).text()).toBe("");
 });
 
 it("a text stream applies backpressure and ends when the reader disconnects", async () => {
   const onEnd = vi.fn<() => void>();
   const onWrite = vi.fn<() => void>();
-  const stream = await textStream(async (write) => {
+  const stream = await streamText(async (write) => {
     try {
       for (;;) {
         await write("1,2\r\n");
@@ -51,8 +51,8 @@ it("a text stream ends if the reader disconnects before the first chunk", async 
 });
 
 it("an error before the first chunk rejects the call, and a later one rejects the stream", async () => {
-  await expect(textStream(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
-  const stream = await textStream(async (write) => {
+  await expect(streamText(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+  const stream = await streamText(async (write) => {
     await write("1");
     throw new Error("lost");
   });

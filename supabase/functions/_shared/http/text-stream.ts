@@ -1,11 +1,11 @@
 type Write<Chunk> = (chunk: Chunk) => Promise<void>;
 
 /** Streams the text that `run` writes. */
-export const textStream = (run: (write: Write<string>) => Promise<void>) =>
+export const streamText = (run: (write: Write<string>) => Promise<void>) =>
   streamThrough(new TextEncoderStream(), run);
 
 /** Streams the bytes that `run` writes. */
-export const byteStream = (run: (write: Write<Uint8Array>) => Promise<void>) =>
+export const streamBytes = (run: (write: Write<Uint8Array>) => Promise<void>) =>
   streamThrough(new TransformStream<Uint8Array, Uint8Array>(), run);
 
 /**

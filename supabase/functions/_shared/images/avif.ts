@@ -1,4 +1,4 @@
-import { asciiBytes, ByteReader, assertPicture, assertEnd, createPartCounter } from "./bytes.ts";
+import { toAsciiBytes, ByteReader, assertPicture, assertEnd, createPartCounter } from "./bytes.ts";
 import type { CleanedImage } from "./picture.ts";
 
 /** Items that are coded images or are built from them. All other items are metadata. */
@@ -71,7 +71,7 @@ class BlankCopy {
 
   /** Turns a box into free space, which decoders skip. */
   renameToFree(box: Box): void {
-    this.bytes.set(asciiBytes("free"), box.start + 4);
+    this.bytes.set(toAsciiBytes("free"), box.start + 4);
   }
 
   drop(box: Box): void {
@@ -166,7 +166,7 @@ function readBoxes(reader: ByteReader): Box[] {
     const type = reader.ascii(4);
     // A length of 0 means everything up to the end of the file. Files with 64-bit lengths exceed the upload limit.
     assertPicture(length === 0 || length >= 8, "an invalid box");
-    const content = reader.subReader(length === 0 ? reader.remaining : length - 8);
+    const content = reader.takeSubReader(length === 0 ? reader.remaining : length - 8);
     boxes.push({ type, start, contentStart: content.offset, content });
   }
   assertEnd(reader);

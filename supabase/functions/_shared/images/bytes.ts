@@ -1,5 +1,5 @@
 /** Thrown for files that aren't images, are truncated, or contain foreign data. */
-export class NotAPicture extends Error {
+export class NotAPictureError extends Error {
   override readonly name = "NotAPicture";
   /** Replaces the default message for the user. */
   readonly userMessage: string | undefined;
@@ -18,7 +18,8 @@ export function assertPicture(
   problem: string,
   userMessage?: string,
 ): asserts condition {
-  if (!condition) throw new NotAPicture(problem, userMessage === undefined ? {} : { userMessage });
+  if (!condition)
+    throw new NotAPictureError(problem, userMessage === undefined ? {} : { userMessage });
 }
 
 /** Reads a file sequentially. Reading past the end means the image is truncated. */
@@ -75,7 +76,7 @@ export class ByteReader {
   ascii = (length: number): string => String.fromCharCode(...this.take(length));
 
   /** Returns a reader over the next `length` bytes that can't read past them. */
-  subReader(length: number): ByteReader {
+  takeSubReader(length: number): ByteReader {
     const start = this.#advance(length);
     return new ByteReader(this.bytes, start, start + length);
   }
@@ -85,10 +86,10 @@ const MAX_PARTS = 20_000;
 
 /** Limits the number of parts, because millions of empty parts would take a long time to read. */
 export function createPartCounter(): () => void {
-  let parts = 0;
+  let partCount = 0;
   return () => {
-    parts += 1;
-    assertPicture(parts <= MAX_PARTS, "too many parts");
+    partCount += 1;
+    assertPicture(partCount <= MAX_PARTS, "too many parts");
   };
 }
 
@@ -102,7 +103,7 @@ export function concatenate(arrays: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return result;
 }
 
-export const asciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
+export const toAsciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** Some encoders pad with zeros; anything else after the image could be a hidden file. */

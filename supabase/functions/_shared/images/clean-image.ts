@@ -1,6 +1,6 @@
 import { UPLOAD_MAX_BYTES } from "../contracts/limits.ts";
 import { cleanAvif } from "./avif.ts";
-import { ByteReader, assertPicture, NotAPicture } from "./bytes.ts";
+import { ByteReader, assertPicture, NotAPictureError } from "./bytes.ts";
 import { cleanGif } from "./gif.ts";
 import { cleanJpeg } from "./jpeg.ts";
 import { type CheckOptions, type CleanedImage, requireSize } from "./picture.ts";
@@ -9,7 +9,7 @@ import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
 /**
- * Detects the image type by content and returns a copy without metadata. Throws NotAPicture if it isn't an image.
+ * Detects the image type by content and returns a copy without metadata. Throws NotAPictureError if it isn't an image.
  * docs/decisions/0003 explains why images are not re-encoded.
  */
 export async function requireImage(
@@ -17,7 +17,7 @@ export async function requireImage(
   options: CheckOptions = {},
 ): Promise<CleanedImage> {
   assertPicture(bytes.length > 0 && bytes.length <= UPLOAD_MAX_BYTES, "empty or too large");
-  const picture = await cleanerOf(bytes)(bytes, options);
+  const picture = await chooseCleaner(bytes)(bytes, options);
   requireSize(picture.width, picture.height);
   assertPicture(picture.bytes.length <= UPLOAD_MAX_BYTES, "too large");
   return picture;
@@ -30,7 +30,7 @@ export async function cleanImage(
   try {
     return await requireImage(bytes);
   } catch (error) {
-    if (error instanceof NotAPicture) return undefined;
+    if (error instanceof NotAPictureError) return undefined;
     throw error;
   }
 }
@@ -40,12 +40,12 @@ type Cleaner = (
   options: CheckOptions,
 ) => CleanedImage | Promise<CleanedImage>;
 
-function cleanerOf(bytes: Uint8Array<ArrayBuffer>): Cleaner {
+function chooseCleaner(bytes: Uint8Array<ArrayBuffer>): Cleaner {
   const start = new ByteReader(bytes).ascii(Math.min(12, bytes.length));
   if (start.startsWith("\u{ff}\u{d8}\u{ff}")) return cleanJpeg;
   if (start.startsWith("\u{89}PNG\r\n\u{1a}\n")) return cleanPng;
   if (/^GIF8[79]a/.test(start)) return cleanGif;
   if (/^RIFF[^]{4}WEBP/.test(start)) return cleanWebp;
   if (/^[^]{4}ftyp/.test(start)) return cleanAvif;
-  throw new NotAPicture("not an image of a known type");
+  throw new NotAPictureError("not an image of a known type");
 }

@@ -1,5 +1,5 @@
 import {
-  asciiBytes,
+  toAsciiBytes,
   ByteReader,
   concatenate,
   assertPicture,
@@ -16,7 +16,7 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
   const [width, height] = [reader.u16(true), reader.u16(true)];
-  const colorTableLength = colorTableLengthOf(reader.u8());
+  const colorTableLength = getColorTableLength(reader.u8());
   reader.take(2 + colorTableLength);
   const keptBlocks: Uint8Array[] = [bytes.subarray(6, reader.offset)];
   const countPart = createPartCounter();
@@ -53,11 +53,11 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
     type: "image/gif",
     width,
     height,
-    bytes: concatenate([asciiBytes("GIF89a"), ...keptBlocks, Uint8Array.of(0x3b)]),
+    bytes: concatenate([toAsciiBytes("GIF89a"), ...keptBlocks, Uint8Array.of(0x3b)]),
   };
 }
 
-const colorTableLengthOf = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+const getColorTableLength = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
 const isLoopBlock = (content: Uint8Array): boolean =>
   content.length === LOOP_IDENTIFIER.length + 6 &&
@@ -76,7 +76,7 @@ function readFrame(reader: ByteReader, width: number, height: number): number {
     frameWidth > 0 && frameHeight > 0 && left + frameWidth <= width && top + frameHeight <= height,
     "a frame outside the image",
   );
-  reader.take(colorTableLengthOf(reader.u8()));
+  reader.take(getColorTableLength(reader.u8()));
   const codeSize = reader.u8();
   assertPicture(codeSize >= 2 && codeSize <= 8, "an invalid frame");
   assertPicture(skipSubBlocks(reader) > 0, "an empty frame");

@@ -1,10 +1,10 @@
-import { concatenate, NotAPicture } from "./bytes.ts";
+import { concatenate, NotAPictureError } from "./bytes.ts";
 
 /** Deflate expands up to a thousandfold, so one slice yields a megabyte within a few milliseconds. */
 const SLICE_BYTES = 1024;
 const MAX_TURN_MS = 10;
 
-function* slicesOf(
+function* splitIntoSlices(
   deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
 ): Generator<Uint8Array<ArrayBuffer>> {
   for (const array of deflatedArrays) {
@@ -18,7 +18,7 @@ async function* inflateSlices(
   deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
 ): AsyncGenerator<Uint8Array> {
   let turnStart = performance.now();
-  const slices = slicesOf(deflatedArrays);
+  const slices = splitIntoSlices(deflatedArrays);
   const deflatedStream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => {
       const { value, done } = slices.next();
@@ -36,7 +36,7 @@ async function* inflateSlices(
 }
 
 /** Counts inflated bytes while streaming and stops at the limit, so a bomb doesn't use up memory. */
-export async function inflatedLength(
+export async function measureInflatedLength(
   deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
   limit: number,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function inflatedLength(
       if (length > limit) break;
     }
   } catch (error) {
-    throw new NotAPicture("unreadable data", { cause: error });
+    throw new NotAPictureError("unreadable data", { cause: error });
   }
   return length;
 }

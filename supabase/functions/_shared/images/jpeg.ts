@@ -1,5 +1,5 @@
 import {
-  asciiBytes,
+  toAsciiBytes,
   ByteReader,
   concatenate,
   assertPicture,
@@ -52,8 +52,8 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
     bytes: concatenate([
       Uint8Array.of(0xff, 0xd8),
       Uint8Array.from(JFIF_SEGMENT),
-      ...orientationSegment(orientation),
-      ...profileSegments(concatenate(profileParts)),
+      ...createOrientationSegments(orientation),
+      ...createProfileSegments(concatenate(profileParts)),
       ...keptParts,
       Uint8Array.of(0xff, 0xd9),
     ]),
@@ -74,7 +74,7 @@ function readSegments(reader: ByteReader): Jpeg {
     countPart();
     const marker = readNextMarker(reader);
     if (marker === 0xd9) return jpeg;
-    const segment = reader.subReader(reader.u16() - 2);
+    const segment = reader.takeSubReader(reader.u16() - 2);
     readSegment(jpeg, marker, segment, reader);
   }
 }
@@ -195,7 +195,7 @@ function readScanData(reader: ByteReader): Uint8Array {
 function readOrientation(segment: ByteReader): number | undefined {
   if (segment.remaining < 14 || segment.ascii(EXIF_IDENTIFIER.length) !== EXIF_IDENTIFIER)
     return undefined;
-  const tiffReader = segment.subReader(segment.remaining);
+  const tiffReader = segment.takeSubReader(segment.remaining);
   const start = tiffReader.offset;
   const byteOrder = tiffReader.ascii(2);
   const littleEndian = byteOrder === "II";
@@ -209,7 +209,7 @@ function readOrientation(segment: ByteReader): number | undefined {
     count > 0 && entriesReader.remaining >= 12;
     count -= 1
   ) {
-    const entryReader = entriesReader.subReader(12);
+    const entryReader = entriesReader.takeSubReader(12);
     if (entryReader.u16(littleEndian) !== 0x0112) continue;
     entryReader.take(6);
     const value = entryReader.u16(littleEndian);
@@ -234,7 +234,7 @@ function readAdobeTransform(segment: ByteReader): Uint8Array[] {
   return segment.ascii(5) === "Adobe" ? [copy] : [];
 }
 
-function orientationSegment(orientation: number): Uint8Array[] {
+function createOrientationSegments(orientation: number): Uint8Array[] {
   if (orientation === 1) return [];
   const tiff = [
     [0x4d, 0x4d, 0, 42, 0, 0, 0, 8],
@@ -242,19 +242,19 @@ function orientationSegment(orientation: number): Uint8Array[] {
     [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
     [0, 0, 0, 0],
   ].flat();
-  return [createSegment(0xe1, concatenate([asciiBytes(EXIF_IDENTIFIER), Uint8Array.from(tiff)]))];
+  return [createSegment(0xe1, concatenate([toAsciiBytes(EXIF_IDENTIFIER), Uint8Array.from(tiff)]))];
 }
 
 const PROFILE_PART_LENGTH = 65_000;
 
-function profileSegments(profile: Uint8Array<ArrayBuffer>): Uint8Array[] {
+function createProfileSegments(profile: Uint8Array<ArrayBuffer>): Uint8Array[] {
   if (!isColorProfile(profile)) return [];
   const count = Math.ceil(profile.length / PROFILE_PART_LENGTH);
   return Array.from({ length: count }, (_, index) =>
     createSegment(
       0xe2,
       concatenate([
-        asciiBytes(PROFILE_IDENTIFIER),
+        toAsciiBytes(PROFILE_IDENTIFIER),
         Uint8Array.of(index + 1, count),
         profile.subarray(index * PROFILE_PART_LENGTH, (index + 1) * PROFILE_PART_LENGTH),
       ]),

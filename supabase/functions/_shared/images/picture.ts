@@ -31,7 +31,7 @@ export function requireSize(width: number, height: number): void {
 const ANIMATION_MAX_PIXELS = 10 * IMAGE_MAX_PIXELS;
 
 /** Limits the total pixels of an animation, because a thousand large frames can compress to a few bytes. */
-export function createPixelCounter(): (pixels: number) => void {
+export function createPixelCounter(): (pixelCount: number) => void {
   let total = 0;
   return (pixels) => {
     total += pixels;

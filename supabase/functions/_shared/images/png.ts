@@ -1,5 +1,5 @@
 import {
-  asciiBytes,
+  toAsciiBytes,
   ByteReader,
   concatenate,
   assertPicture,
@@ -8,7 +8,7 @@ import {
   MAX_PROFILE_BYTES,
   createPartCounter,
 } from "./bytes.ts";
-import { inflate, inflatedLength } from "./inflate.ts";
+import { inflate, measureInflatedLength } from "./inflate.ts";
 import { type CheckOptions, type CleanedImage, requireSize, TOO_LARGE_MESSAGE } from "./picture.ts";
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -69,13 +69,13 @@ export async function cleanPng(
   assertEnd(reader);
   assertPicture(header !== undefined && dataParts.length > 0, "contains no image");
   requireSize(header.width, header.height);
-  const expectedLength = rawLength(header);
+  const expectedLength = computeRawLength(header);
   requireInflatable(
     expectedLength,
     dataParts.reduce((sum, part) => sum + part.length, 0),
   );
   assertPicture(
-    (await inflatedLength(dataParts, expectedLength)) === expectedLength,
+    (await measureInflatedLength(dataParts, expectedLength)) === expectedLength,
     "image data that doesn't match the header",
   );
   return {
@@ -134,14 +134,14 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-function rawLength({ width, height, bitsPerPixel, isInterlaced }: Header): number {
-  const passLength = (columns: number, rows: number) =>
+function computeRawLength({ width, height, bitsPerPixel, isInterlaced }: Header): number {
+  const computePassLength = (columns: number, rows: number) =>
     columns === 0 ? 0 : rows * (1 + Math.ceil((columns * bitsPerPixel) / 8));
-  if (!isInterlaced) return passLength(width, height);
+  if (!isInterlaced) return computePassLength(width, height);
   return PASSES.reduce(
     (sum, [x, xStep, y, yStep]) =>
       sum +
-      passLength(
+      computePassLength(
         Math.ceil(Math.max(0, width - x) / xStep),
         Math.ceil(Math.max(0, height - y) / yStep),
       ),
@@ -160,7 +160,7 @@ async function createProfileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uin
     createChunk(
       "iCCP",
       concatenate([
-        asciiBytes("ICC\0\0"),
+        toAsciiBytes("ICC\0\0"),
         new Uint8Array(await new Response(deflatedStream).arrayBuffer()),
       ]),
     ),
@@ -171,7 +171,7 @@ function createChunk(type: string, content: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(content.length + 12);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, content.length);
-  chunk.set(asciiBytes(type), 4);
+  chunk.set(toAsciiBytes(type), 4);
   chunk.set(content, 8);
   view.setUint32(content.length + 8, crc32(chunk.subarray(4, content.length + 8)));
   return chunk;

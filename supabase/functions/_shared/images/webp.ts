@@ -1,5 +1,5 @@
 import {
-  asciiBytes,
+  toAsciiBytes,
   ByteReader,
   concatenate,
   assertPicture,
@@ -26,7 +26,7 @@ interface Size {
 export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(reader.ascii(4) === "RIFF", "not a WebP file");
-  const fileReader = reader.subReader(reader.u32(true));
+  const fileReader = reader.takeSubReader(reader.u32(true));
   assertEnd(reader);
   assertPicture(fileReader.ascii(4) === "WEBP", "not a WebP file");
 
@@ -72,7 +72,7 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
     frameCount > 0 && frameCount <= MAX_FRAMES && canvas !== undefined,
     "contains no image",
   );
-  const body = concatenate([asciiBytes("WEBP"), ...keptChunks]);
+  const body = concatenate([toAsciiBytes("WEBP"), ...keptChunks]);
   return { type: "image/webp", ...canvas, bytes: createChunk("RIFF", body) };
 }
 
@@ -91,7 +91,7 @@ function readChunks(reader: ByteReader): Chunk[] {
 
 function createChunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const chunk = new Uint8Array(8 + content.length + (content.length % 2));
-  chunk.set(asciiBytes(type));
+  chunk.set(toAsciiBytes(type));
   new DataView(chunk.buffer).setUint32(4, content.length, true);
   chunk.set(content, 8);
   return chunk;

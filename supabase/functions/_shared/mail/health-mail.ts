@@ -8,7 +8,7 @@ export interface HealthReport {
   /** The current problems, as sentences. */
   readonly problems: readonly string[];
   /** Problems that earlier emails reported and that are solved now, as sentences. */
-  readonly solved: readonly string[];
+  readonly solvedProblems: readonly string[];
 }
 
 const renderParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
@@ -18,7 +18,7 @@ const renderList = (sentences: readonly string[]): string =>
 /** Renders the email that tells an administrator what has stopped working, or that it works again. */
 export function renderHealthMail(
   name: string,
-  { problems, solved }: HealthReport,
+  { problems, solvedProblems }: HealthReport,
   organization: MailOrganization,
   siteUrl: string,
 ): RenderedMail {
@@ -28,7 +28,9 @@ export function renderHealthMail(
     `<h1>${subject}</h1>`,
     renderParagraph(`Hi ${name},`),
     isOver ? "" : renderParagraph("Part of your site isn't working:") + renderList(problems),
-    solved.length === 0 ? "" : renderParagraph("This is working again:") + renderList(solved),
+    solvedProblems.length === 0
+      ? ""
+      : renderParagraph("This is working again:") + renderList(solvedProblems),
     isOver
       ? renderParagraph("You don't need to do anything.")
       : renderParagraph(
@@ -41,7 +43,7 @@ export function renderHealthMail(
     contentHtml: content,
     organization,
     siteUrl,
-    previewText: [...problems, ...solved].join(" "),
+    previewText: [...problems, ...solvedProblems].join(" "),
   });
   return { subject, html, text: toPlainText(html) };
 }

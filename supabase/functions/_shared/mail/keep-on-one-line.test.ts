@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { keepOnOneLine, keepAddressPartsTogether } from "./keep-on-one-line.ts";
 
-const SPACE = "\u{a0}";
+const NO_BREAK_SPACE = "\u{a0}";
 
 it.each([
   ["410 Lantern Street\nFort Worth, TX 76102", "410_Lantern_Street, Fort_Worth,_TX_76102"],
@@ -13,9 +13,9 @@ it.each([
   ],
   ["", ""],
 ])("the address %j breaks only between its parts, unless one is long", (address, line) => {
-  expect(keepAddressPartsTogether(address)).toBe(line.replaceAll("_", SPACE));
+  expect(keepAddressPartsTogether(address)).toBe(line.replaceAll("_", NO_BREAK_SPACE));
 });
 
 it("keeps a short text on one line", () => {
-  expect(keepOnOneLine("(817) 555-0142")).toBe(`(817)${SPACE}555-0142`);
+  expect(keepOnOneLine("(817) 555-0142")).toBe(`(817)${NO_BREAK_SPACE}555-0142`);
 });

@@ -21,7 +21,7 @@ export class Page<Item> {
  * planner assumes they are spread evenly and would scan the table in that order. With this number, searches with up to
  * about 9,000 hits in a million rows use the trigram index.
  */
-const PLANNED_HITS = 1000;
+const PLANNED_HIT_COUNT = 1000;
 /**
  * Table sizes below this number aren't estimated, because statistics lag: tables are analyzed after a fifth of their
  * rows change.
@@ -45,7 +45,7 @@ export interface ListSource<Sort extends string> {
   readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];
   /** A query for the same rows that is faster to count. */
-  readonly counted?: Fragment | undefined;
+  readonly countFrom?: Fragment | undefined;
   /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
   readonly searchedText: Fragment;
   /**
@@ -72,7 +72,7 @@ export const createLikePattern = (term: string): string =>
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
-  { columns, from: source, where = [], counted, orders, ...searchFields }: ListSource<Sort>,
+  { columns, from: source, where = [], countFrom, orders, ...searchFields }: ListSource<Sort>,
 ): Promise<Page<Row>> {
   const from = toFragment(sql, source);
   const { key, order, comparison, namedKeys, namedOrder } = createOrder(sql, orders, sort);
@@ -83,7 +83,7 @@ export async function readPage<Row extends object, Sort extends string = string>
       ? []
       : [sql`(${key}) ${comparison} (select ${key} from ${from} where id = ${cursor})`];
   const matchCount =
-    search === "" ? createCountQuery(sql, counted ?? source, counted ? [] : where) : sql`null`;
+    search === "" ? createCountQuery(sql, countFrom ?? source, countFrom ? [] : where) : sql`null`;
   // Find the page's ids first, reading only the index if possible. The CTE is planned separately, and reads no further
   // than the page.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
@@ -91,7 +91,7 @@ export async function readPage<Row extends object, Sort extends string = string>
       select id as found_id, ${namedKeys} from ${from}
       ${createWhereClause(sql, [...conditions, ...cursorConditions])}
       order by ${order}
-      limit ${search === "" ? limit + 1 : Math.max(limit + 1, PLANNED_HITS)}
+      limit ${search === "" ? limit + 1 : Math.max(limit + 1, PLANNED_HIT_COUNT)}
       offset ${cursor === undefined ? offset : 0}
     )
     select ${columns}, ${matchCount} as "matchCount"

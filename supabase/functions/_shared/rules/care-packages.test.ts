@@ -31,8 +31,8 @@ test.each([
   [9, 0],
   [10, 1],
   [509, 50],
-])("ACONT-19: a goal of %d packages helps %d families", (goal, families) => {
-  expect(estimateFamilies(goal)).toBe(families);
+])("ACONT-19: a goal of %d packages helps %d families", (goal, familyCount) => {
+  expect(estimateFamilies(goal)).toBe(familyCount);
 });
 
 describe("the monthly progress", () => {

@@ -42,9 +42,9 @@ const formatBoxPart = (cents: number, priceCents: number): string =>
 export const describeBoxes = (dollars: number, price: number): string => {
   const priceCents = roundToCents(price);
   const boxes = countPackages(dollars, price);
-  const restCents = roundToCents(dollars) - boxes * priceCents;
-  if (boxes > 0 && restCents === 0) return formatBoxCount(boxes);
-  const part = formatBoxPart(restCents, priceCents);
+  const remainingCents = roundToCents(dollars) - boxes * priceCents;
+  if (boxes > 0 && remainingCents === 0) return formatBoxCount(boxes);
+  const part = formatBoxPart(remainingCents, priceCents);
   return boxes === 0 ? `${part} of a box` : `${formatBoxCount(boxes)}, and ${part} of the next`;
 };
 

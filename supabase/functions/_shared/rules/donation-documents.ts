@@ -42,7 +42,7 @@ export interface DocumentText {
   readonly title: string;
   readonly organization: readonly string[];
   readonly donor: readonly string[];
-  readonly issued: string;
+  readonly issuedLine: string;
   readonly rows: readonly {
     readonly id: string;
     readonly date: string;
@@ -66,7 +66,7 @@ export const createDocumentText = (
   title: year === undefined ? "Gift receipt" : `Annual giving statement ${year}`,
   organization: listOrganizationLines(document),
   donor: [document.donor.name, ...(document.donor.email === null ? [] : [document.donor.email])],
-  issued: `Issued ${formatDate(document.issuedOn)}`,
+  issuedLine: `Issued ${formatDate(document.issuedOn)}`,
   rows: document.gifts.map((donation) => ({
     id: donation.id,
     date: formatDate(donation.date),

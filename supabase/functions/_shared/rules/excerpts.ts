@@ -37,7 +37,7 @@ const SYNTAX_REPLACEMENTS: readonly (readonly [pattern: RegExp, replacement: str
   [/(?<![\w_])_(?=[^\s_])([^_]*?[^\s_])_(?![\w_])/g, "$1"],
 ];
 
-const TABLE = /^[^|\n]*\|.*\n {0,3}\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$(?:\n.+)*/gm;
+const TABLE_PATTERN = /^[^|\n]*\|.*\n {0,3}\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$(?:\n.+)*/gm;
 const extractCellText = (table: string): string =>
   table.replace(/^[|: -]+$/m, "").replaceAll("|", " ");
 
@@ -56,7 +56,7 @@ const removeSyntax = (markdown: string, prepare: (text: string) => string): stri
 
 /** Returns the text a reader sees, without Markdown syntax. Reading times are based on it. */
 export const extractVisibleText = (markdown: string): string =>
-  removeSyntax(markdown, (text) => text.replace(TABLE, extractCellText));
+  removeSyntax(markdown, (text) => text.replace(TABLE_PATTERN, extractCellText));
 
 const HORIZONTAL_RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,})$/;
 const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
@@ -108,7 +108,7 @@ export const shorten = (text: string, max: number): string => {
 /** Returns the start of the text. Tables are left out, because their cells don't make sense on their own. */
 export const createTextExcerpt = (markdown: string, max: number): string =>
   shorten(
-    removeSyntax(markdown, (text) => addListPeriods(text.replace(TABLE, ""))),
+    removeSyntax(markdown, (text) => addListPeriods(text.replace(TABLE_PATTERN, ""))),
     max,
   );
 

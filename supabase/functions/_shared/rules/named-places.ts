@@ -9,7 +9,7 @@ const INVISIBLE_CHARACTER =
 // These Cyrillic and Greek letters look like Latin ones.
 const CONFUSABLES = "АВЕКМНОРСТУХЅІаекморстухѕіΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορ";
 const LATIN_EQUIVALENTS = "ABEKMHOPCTYXSIaekmopctyxsiABEZHIKMNOPTYXaop";
-const CONFUSABLE = new RegExp(`[${CONFUSABLES}]`, "gu");
+const CONFUSABLE_PATTERN = new RegExp(`[${CONFUSABLES}]`, "gu");
 
 /**
  * Normalizes text to what a reader sees: replaces full-width, circled and look-alike letters with plain ones, and
@@ -19,7 +19,7 @@ const normalizeLookalikes = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(INVISIBLE_CHARACTER, "")
-    .replace(CONFUSABLE, (letter) => LATIN_EQUIVALENTS.charAt(CONFUSABLES.indexOf(letter)))
+    .replace(CONFUSABLE_PATTERN, (letter) => LATIN_EQUIVALENTS.charAt(CONFUSABLES.indexOf(letter)))
     .replace(/[\s\u0085\u1680\u2028\u2029]+/g, " ");
 
 // The following patterns use only syntax that means the same in Postgres.

@@ -31,12 +31,12 @@ export function createNoncashAcknowledgment({
   readonly organization: { readonly name: string; readonly taxId: string } | null;
   readonly isDemo: boolean;
 }): readonly string[] {
-  const [nothingInReturn = "", ...otherSentences] = createAcknowledgment({
+  const [nothingInReturnSentence = "", ...otherSentences] = createAcknowledgment({
     organization,
     gifts: [{ isDemo }],
   });
   return [
-    nothingInReturn,
+    nothingInReturnSentence,
     "We don't put a value on goods or shares. For your taxes, you determine what they were worth on the day we received them.",
     ...otherSentences,
   ];
@@ -51,7 +51,7 @@ export const createNoncashText = (letter: NoncashDocument): DocumentText => ({
   title: "Gift acknowledgment",
   organization: listOrganizationLines(letter),
   donor: [letter.donor.name, ...(letter.donor.email === null ? [] : [letter.donor.email])],
-  issued: `Issued ${formatDate(letter.issuedOn)}`,
+  issuedLine: `Issued ${formatDate(letter.issuedOn)}`,
   rows: [{ id: "gift", date: formatDate(letter.date), note: createNote(letter), amount: "" }],
   total: null,
   sentences: createNoncashAcknowledgment(letter),

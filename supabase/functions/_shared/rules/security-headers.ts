@@ -1,5 +1,5 @@
 /** The policy for data and images. If they are opened directly, they can't load or run anything. */
-export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Headers of all responses that don't come from the static site, including errors. The static site has its own in

@@ -42,7 +42,7 @@ async function countRows(sql: Sql, table: string): Promise<number> {
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Types whose text has no commas, quotes or line breaks and can't be a formula. */
-const PLAIN_TYPES =
+const PLAIN_TYPE_PATTERN =
   /^(?:uuid|boolean|smallint|integer|bigint|numeric|date|time|timestamp|double precision)/;
 
 /**
@@ -51,7 +51,7 @@ const PLAIN_TYPES =
  */
 function createCell({ columnName, type }: ArchivedColumn): string {
   const text = `${quoteIdentifier(columnName)}::text`;
-  if (PLAIN_TYPES.test(type) && !type.endsWith("[]")) return `coalesce(${text}, '')`;
+  if (PLAIN_TYPE_PATTERN.test(type) && !type.endsWith("[]")) return `coalesce(${text}, '')`;
   const mark = `case when ${text} ~ '^[=+@\\t\\r\\n-]' then '''' else '' end`;
   return `coalesce('"' || ${mark} || replace(${text}, '"', '""') || '"', '')`;
 }

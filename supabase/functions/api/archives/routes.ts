@@ -1,7 +1,7 @@
 import { archiveEndpoints } from "../../_shared/contracts/archives.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
-import { byteStream } from "../../_shared/http/text-stream.ts";
+import { streamBytes } from "../../_shared/http/text-stream.ts";
 import { readFiles, startArchive } from "./queries.ts";
 
 export default implement(archiveEndpoints, {
@@ -10,7 +10,7 @@ export default implement(archiveEndpoints, {
     // The archive is recorded first, because even an interrupted download has exported data.
     await asCaller(startArchive);
     const createdAt = new Date().toISOString();
-    const body = await byteStream((write) =>
+    const body = await streamBytes((write) =>
       asAdminSnapshot((sql) => writeZip(readFiles(sql, createdAt), write)),
     );
     return createFileResponse(body, {

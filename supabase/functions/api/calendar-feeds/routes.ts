@@ -2,7 +2,7 @@ import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
 import { calendarFeedEndpoints } from "../../_shared/contracts/calendar-feeds.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { createTextResponse } from "../../_shared/http/raw-responses.ts";
-import { newToken, tokenHash } from "../../_shared/http/secrets.ts";
+import { createToken, hashToken } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
   deleteCalendarFeed,
@@ -18,8 +18,8 @@ export default implement(calendarFeedEndpoints, {
   }),
 
   createCalendarFeed: async ({ asCaller, services: { environment } }) => {
-    const token = newToken();
-    const hash = await tokenHash(token);
+    const token = createToken();
+    const hash = await hashToken(token);
     await asCaller((sql) => createCalendarFeed(sql, hash));
     return { url: new URL(`/api/calendar-feeds/${token}`, environment.SITE_URL).toString() };
   },
@@ -30,7 +30,7 @@ export default implement(calendarFeedEndpoints, {
   },
 
   readCalendarFeed: async ({ asService, services, params: { token } }) => {
-    const hash = await tokenHash(token);
+    const hash = await hashToken(token);
     const calendar = requireFound(await asService((sql) => readCalendarFeed(sql, hash)));
     return createTextResponse("text/calendar", await writeCalendarText(services, calendar));
   },

@@ -35,7 +35,7 @@ export const closeDeposit = (sql: Sql, id: string) => sql`select private.close_d
 export const moveToDeposit = (sql: Sql, donationId: string, depositId: string | null) =>
   sql`select private.move_to_deposit(${donationId}, ${depositId})`;
 
-const UNDEPOSITED_MAX = 200;
+const UNDEPOSITED_DONATIONS_MAX = 200;
 
 export const listUndeposited = (sql: Sql) =>
   sql<Output<typeof depositEndpoints.listUndepositedDonations>>`
@@ -45,4 +45,4 @@ export const listUndeposited = (sql: Sql) =>
     where method not in ('online', 'bank_transfer', 'stock', 'other_platform') and status <> 'voided'
       and deposit_id is null and import_id is null and is_demo = (select private.shows_demo_money())
     order by created_at desc, id desc
-    limit ${UNDEPOSITED_MAX}`;
+    limit ${UNDEPOSITED_DONATIONS_MAX}`;

@@ -1,6 +1,6 @@
 import { depositEndpoints } from "../../_shared/contracts/deposits.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
 import {
   closeDeposit,
   depositWrites,
@@ -18,7 +18,7 @@ export default implement(depositEndpoints, {
   createDeposit: ({ asCaller, body, once, services }) =>
     asCaller((sql) =>
       once(sql, () => {
-        const isDemo = recordsDemoMoney(services);
+        const isDemo = shouldRecordDemoMoney(services);
         return depositWrites.insert(sql, { ...body, isDemo });
       }),
     ),

@@ -2,7 +2,7 @@ import {
   DUPLICATES_MAX,
   dismissedDuplicateEndpoints,
 } from "../../_shared/contracts/dismissed-duplicates.ts";
-import { AppError, notFoundMessage } from "../../_shared/errors.ts";
+import { AppError, getNotFoundMessage } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { dismissDuplicate, listPossibleDuplicates } from "./queries.ts";
 
@@ -11,7 +11,7 @@ export default implement(dismissedDuplicateEndpoints, {
     asAdminReader((sql) => listPossibleDuplicates(sql, DUPLICATES_MAX)),
   dismissDuplicate: async ({ asCaller, body }) => {
     const isFound = await asCaller((sql) => dismissDuplicate(sql, body));
-    if (!isFound) throw new AppError("not_found", { message: notFoundMessage("donor") });
+    if (!isFound) throw new AppError("not_found", { message: getNotFoundMessage("donor") });
     return { message: "These two won't be suggested again" };
   },
 });

@@ -1,6 +1,6 @@
 import { DUPLICATES_MAX } from "../../_shared/contracts/dismissed-duplicates.ts";
 import { dismissedVolunteerDuplicateEndpoints } from "../../_shared/contracts/dismissed-volunteer-duplicates.ts";
-import { AppError, notFoundMessage } from "../../_shared/errors.ts";
+import { AppError, getNotFoundMessage } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { dismissVolunteerDuplicate, listPossibleVolunteerDuplicates } from "./queries.ts";
 
@@ -9,7 +9,7 @@ export default implement(dismissedVolunteerDuplicateEndpoints, {
     asAdminReader((sql) => listPossibleVolunteerDuplicates(sql, DUPLICATES_MAX)),
   dismissVolunteerDuplicate: async ({ asCaller, body }) => {
     const isFound = await asCaller((sql) => dismissVolunteerDuplicate(sql, body));
-    if (!isFound) throw new AppError("not_found", { message: notFoundMessage("volunteer") });
+    if (!isFound) throw new AppError("not_found", { message: getNotFoundMessage("volunteer") });
     return { message: "These two won't be suggested again" };
   },
 });

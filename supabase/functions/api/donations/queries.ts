@@ -87,7 +87,7 @@ interface NewDonor {
 }
 
 /** Returns SQL for a known donor's id, or SQL that adds a new donor and returns the id. */
-export const selectDonorId = (
+export const selectOrCreateDonorId = (
   sql: Sql,
   { donorId, firstName = "", lastName = "", email }: NewDonor,
 ) =>
@@ -111,7 +111,7 @@ function listRecordedArguments(sql: Sql, donation: NewDonation | CorrectedDonati
   };
   const hasPerson = Boolean(person.donorId) || person.firstName !== undefined;
   return sql`
-    donor_id => ${selectDonorId(sql, donation)},
+    donor_id => ${selectOrCreateDonorId(sql, donation)},
     amount => ${donation.amount}::numeric,
     method => ${donation.method},
     received_on => ${donation.receivedOn}::date,
@@ -120,7 +120,7 @@ function listRecordedArguments(sql: Sql, donation: NewDonation | CorrectedDonati
     in_honor_of => nullif(${donation.inHonorOf ?? null}, ''),
     is_anonymous => ${donation.isAnonymous ?? false},
     sends_receipt => ${donation.sendsReceipt ?? true},
-    soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? selectDonorId(sql, person) : null}`;
+    soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? selectOrCreateDonorId(sql, person) : null}`;
 }
 
 /** Records a donation received offline, from a known donor or a new one. Returns its id. */

@@ -2,7 +2,7 @@ import { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import { findAdminDonation } from "../../_shared/giving/ledger/admin-donation.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import { type CsvColumn, type CsvTotal, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
@@ -98,7 +98,7 @@ export default implement(donationEndpoints, {
   recordDonation: ({ asCaller, body, once, services }) =>
     asCaller((sql) =>
       once(sql, async () => {
-        const isDemo = recordsDemoMoney(services);
+        const isDemo = shouldRecordDemoMoney(services);
         return requireFound(await findAdminDonation(sql, await recordDonation(sql, body, isDemo)));
       }),
     ),

@@ -62,9 +62,9 @@ export default implement(emailTemplateEndpoints, {
     const template = cleanTemplate(body);
     requireSendable(template);
     const address = await asCaller((sql) => queueTestEmail(sql, template));
-    const isReady = services.environment.MAIL_TRANSPORT !== undefined;
+    const canSendMail = services.environment.MAIL_TRANSPORT !== undefined;
     return {
-      message: isReady
+      message: canSendMail
         ? `The test email will go to ${address} within a minute`
         : `The test email for ${address} is waiting in the delivery log, because sending email isn't set up yet`,
     };

@@ -15,10 +15,10 @@ const listKinds = (problems: readonly HealthProblem[]): readonly HealthProblemKi
   problems.map(({ kind }) => kind);
 
 /** Returns true if the problems differ from those in the last email to owners. */
-export const haveChanged = (
+export const haveProblemsChanged = (
   problems: readonly HealthProblem[],
-  announced: readonly HealthProblemKind[],
-) => listKinds(problems).join() !== announced.join();
+  announcedKinds: readonly HealthProblemKind[],
+) => listKinds(problems).join() !== announcedKinds.join();
 
 /**
  * Emails owners directly, because nothing is sent from the outbox while the scheduler is stopped. Sends nothing without
@@ -49,7 +49,7 @@ export async function notifyOwners(
   };
   const report = {
     problems: problems.map(({ message }) => message),
-    solved: claim.announcedProblems
+    solvedProblems: claim.announcedProblems
       .filter((kind) => !kinds.includes(kind))
       .map((kind) => SOLVED_MESSAGES[kind]),
   };

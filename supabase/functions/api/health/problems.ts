@@ -20,12 +20,12 @@ const MINUTE_MS = 60_000;
 
 /** Reads the running site's health in one transaction. */
 export async function readHealth({ environment, stripe }: Services, asService: RunTransaction) {
-  const isStripe = environment.PAYMENTS_MODE === "stripe";
+  const usesStripe = environment.PAYMENTS_MODE === "stripe";
   const [jobRuns, facts, webhooks] = await asService((sql) =>
     Promise.all([
       listJobRuns(sql),
       readHealthFacts(sql),
-      isStripe ? readWebhookActivity(sql, stripe.isLive) : undefined,
+      usesStripe ? readWebhookActivity(sql, stripe.isLive) : undefined,
     ]),
   );
   const now = Date.now();

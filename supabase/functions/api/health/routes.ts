@@ -4,10 +4,10 @@ import { findAddressSource } from "../../_shared/http/client-address.ts";
 import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import { choosePaymentProvider } from "../../_shared/http/payment-provider.ts";
-import { keyedHash } from "../../_shared/http/secrets.ts";
+import { createKeyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { VERSION } from "../../_shared/rules/version.ts";
-import { haveChanged, notifyOwners } from "./alert.ts";
+import { haveProblemsChanged, notifyOwners } from "./alert.ts";
 import { readHealth } from "./problems.ts";
 
 export default implement(healthEndpoints, {
@@ -47,7 +47,7 @@ export default implement(healthEndpoints, {
       jobs: health.jobs,
       problems: health.problems,
       addressFrom: findAddressSource(headers, environment.EDGE_SECRET),
-      countedBy: (await keyedHash(environment.HASH_SECRET[0], `deployment ${address}`)).slice(
+      countedBy: (await createKeyedHash(environment.HASH_SECRET[0], `deployment ${address}`)).slice(
         0,
         16,
       ),
@@ -59,19 +59,19 @@ export default implement(healthEndpoints, {
 /** Reads the site's health. If it has changed, owners are emailed while the caller gets the response. */
 async function checkHealth(services: Services, asService: RunTransaction) {
   const health = await readHealth(services, asService);
-  if (haveChanged(health.problems, health.announcedProblems)) {
+  if (haveProblemsChanged(health.problems, health.announcedProblems)) {
     runInBackground("health-alert", () => notifyOwners(services, health.problems));
   }
   return health;
 }
 
 /** If more calls than this fail in a row, the build hook itself is reported as failing. */
-const FAILED_BUILD_CALLS = 3;
+const MAX_FAILED_BUILD_CALLS = 3;
 
 const getBuildHookState = ({ BUILD_HOOK_URL }: Services["environment"], attempts: number) =>
   BUILD_HOOK_URL === undefined
     ? ("unset" as const)
-    : attempts > FAILED_BUILD_CALLS
+    : attempts > MAX_FAILED_BUILD_CALLS
       ? ("failing" as const)
       : ("working" as const);
 

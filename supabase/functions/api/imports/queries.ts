@@ -9,7 +9,7 @@ type Outcome = z.output<typeof importEndpoints.listImportRows.query>["outcome"];
 
 export type ImportStep = "check" | "store" | "undo";
 
-const STORED_LIMIT = 50;
+const IMPORTS_LIMIT = 50;
 const ROWS_LIMIT = 200;
 
 /**
@@ -29,7 +29,7 @@ const selectImports = (sql: Sql, clauses: Fragment) => sql<ImportRecord[]>`
   from public.imports ${clauses}`;
 
 export const listImports = (sql: Sql) =>
-  selectImports(sql, sql`order by created_at desc, id desc limit ${STORED_LIMIT}`);
+  selectImports(sql, sql`order by created_at desc, id desc limit ${IMPORTS_LIMIT}`);
 
 export async function findImport(sql: Sql, id: string): Promise<ImportRecord | undefined> {
   const [row] = await selectImports(sql, sql`where id = ${id}`);

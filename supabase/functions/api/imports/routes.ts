@@ -3,10 +3,10 @@ import type { ImportKind } from "../../_shared/contracts/choices.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
 import { type Call, implement, requireFound } from "../../_shared/http/handlers.ts";
-import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
-import { textStream } from "../../_shared/http/text-stream.ts";
+import { streamText } from "../../_shared/http/text-stream.ts";
 import { formatCsvRow, CSV_START } from "../../_shared/rules/csv.ts";
 import {
   IMPORT_FIELDS,
@@ -81,7 +81,7 @@ export default implement(importEndpoints, {
     requireMapping(body);
     return asCaller((sql) =>
       once(sql, async () => {
-        const isDemo = recordsDemoMoney(services);
+        const isDemo = shouldRecordDemoMoney(services);
         return requireFound(await findImport(sql, await startImport(sql, body, isDemo)));
       }),
     );
@@ -125,7 +125,7 @@ export default implement(importEndpoints, {
       await asCaller((sql) => findImport(sql, id)),
       IMPORT_NOUN,
     );
-    const body = await textStream((write) =>
+    const body = await streamText((write) =>
       asAdminReader(async (sql) => {
         await write(CSV_START + formatCsvRow([...headings, "Problem"]));
         for await (const rows of readAllRows(sql, id, outcome)) {

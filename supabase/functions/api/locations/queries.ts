@@ -9,7 +9,7 @@ export const locationWrites = createWrites("locations");
 type LocationQuery = ListQueryOf<typeof locationEndpoints.listLocations>;
 type PublicLocation = Pick<Row<"locations">, "id" | "name" | "militaryBranch" | "city" | "state">;
 
-const createOrders = (sql: Sql) => ({
+const createSortOrders = (sql: Sql) => ({
   name: [sql`lower(name)`],
   city: [sql`lower(coalesce(city, ''))`, sql`lower(name)`],
 });
@@ -23,7 +23,7 @@ export const listPublicLocations = (sql: Sql, query: LocationQuery) =>
     columns: sql`id, name, military_branch, city, state`,
     from: sql`private.public_locations()`,
     searchedText: sql`lower(concat_ws(' ', name, military_branch, city, state))`,
-    orders: createOrders(sql),
+    orders: createSortOrders(sql),
   });
 
 export const listLocations = (sql: Sql, query: LocationQuery) =>
@@ -32,5 +32,5 @@ export const listLocations = (sql: Sql, query: LocationQuery) =>
     from: "locations",
     searchedText: sql`
       lower(concat_ws(' ', name, military_branch, city, state, contact_person_name, address, zip_code))`,
-    orders: createOrders(sql),
+    orders: createSortOrders(sql),
   });

@@ -4,7 +4,7 @@ import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import type { NoncashDocument } from "../../_shared/rules/noncash-documents.ts";
-import { selectDonorId } from "../donations/queries.ts";
+import { selectOrCreateDonorId } from "../donations/queries.ts";
 
 type NoncashDonation = z.input<typeof noncashDonationEndpoints.recordNoncashDonation.output>;
 type NewNoncashDonation = z.output<typeof noncashDonationEndpoints.recordNoncashDonation.body>;
@@ -58,7 +58,7 @@ function listRecordedArguments(
 ): Fragment {
   const { kind, description, shares, receivedOn, note, sendsLetter } = donation;
   return sql`
-    donor_id => ${selectDonorId(sql, donation)},
+    donor_id => ${selectOrCreateDonorId(sql, donation)},
     kind => ${kind},
     description => ${description},
     shares => ${kind === "stock" ? (shares ?? null) : null}::numeric,

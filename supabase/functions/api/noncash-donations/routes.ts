@@ -1,6 +1,6 @@
 import { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { createPdfResponse } from "../../_shared/http/pdf-response.ts";
 import { createNoncashText } from "../../_shared/rules/noncash-documents.ts";
 import {
@@ -19,7 +19,7 @@ export default implement(noncashDonationEndpoints, {
   recordNoncashDonation: ({ asCaller, body, once, services }) =>
     asCaller((sql) =>
       once(sql, async () => {
-        const isDemo = recordsDemoMoney(services);
+        const isDemo = shouldRecordDemoMoney(services);
         const id = await recordNoncashDonation(sql, body, isDemo);
         return requireFound(await findNoncashDonation(sql, id));
       }),

@@ -1,7 +1,7 @@
 import { personEndpoints } from "../../_shared/contracts/people.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
-import { byteStream } from "../../_shared/http/text-stream.ts";
+import { streamBytes } from "../../_shared/http/text-stream.ts";
 import { exportPerson, findPeople, readOrganizationName } from "./queries.ts";
 
 export default implement(personEndpoints, {
@@ -16,7 +16,7 @@ export default implement(personEndpoints, {
       person: await exportPerson(sql, records),
       organizationName: (await readOrganizationName(sql)) ?? "this organization",
     }));
-    const body = await byteStream((write) =>
+    const body = await streamBytes((write) =>
       writeZip(readExportFiles(person, storage, { organizationName, createdAt }), write),
     );
     // The person's name isn't in the file name, because browsers show and remember file names.

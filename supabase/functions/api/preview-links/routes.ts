@@ -3,7 +3,7 @@ import { AppError } from "../../_shared/errors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { verifySignedId } from "../../_shared/http/signed-id.ts";
-import { signedLinkUrl } from "../../_shared/http/signed-link.ts";
+import { createSignedLinkUrl } from "../../_shared/http/signed-link.ts";
 import {
   deletePreviewLink,
   findPreviewLink,
@@ -15,7 +15,7 @@ import {
 const addUrl = async (
   { environment }: Pick<Services, "environment">,
   { id, createdAt }: PreviewLink,
-) => ({ url: await signedLinkUrl(environment, "preview-link", id), createdAt });
+) => ({ url: await createSignedLinkUrl(environment, "preview-link", id), createdAt });
 
 export default implement(previewLinkEndpoints, {
   getPreviewLink: async ({ asCaller, services, params }) => {

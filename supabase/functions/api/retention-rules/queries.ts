@@ -25,7 +25,7 @@ export async function listRetentionRules(sql: Sql): Promise<RetentionRule[]> {
 }
 
 /** The maximum number of records that the database counts. */
-const COUNTED_MAX = 10_000;
+const COUNTED_RECORDS_MAX = 10_000;
 
 /** Returns undefined if there is no such rule. */
 export async function countDueRecords(
@@ -38,7 +38,7 @@ export async function countDueRecords(
     from public.retention_rules where id = ${id}`;
   if (row === undefined) return undefined;
   const { count } = row;
-  return { count: Math.min(count, COUNTED_MAX), hasMore: count > COUNTED_MAX };
+  return { count: Math.min(count, COUNTED_RECORDS_MAX), hasMore: count > COUNTED_RECORDS_MAX };
 }
 
 interface DueLogin {

@@ -15,7 +15,7 @@ const BATCH_SIZE = 500;
 /** This is smaller than the other batch size, because each login takes a call to Auth. */
 const LOGIN_BATCH_SIZE = 50;
 /** pg_net stops waiting after 30 seconds. The next run continues where this one stops. */
-const RUN_MS = 20_000;
+const TIME_LIMIT_MS = 20_000;
 
 type JobCall = Call<typeof retentionRuleEndpoints.applyRetentionRules>;
 
@@ -52,7 +52,7 @@ async function applyRule(
 ): Promise<number> {
   const limit = deletesLogins(rule) ? LOGIN_BATCH_SIZE : BATCH_SIZE;
   let total = 0;
-  while (Date.now() - startedAt.getTime() < RUN_MS) {
+  while (Date.now() - startedAt.getTime() < TIME_LIMIT_MS) {
     const logins = deletesLogins(rule)
       ? await asCaller((sql) => listDueLogins(sql, rule, limit))
       : [];

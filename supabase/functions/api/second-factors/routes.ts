@@ -3,7 +3,7 @@ import { RECOVERY_CODE_ALPHABET } from "../../_shared/contracts/limits.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { limitAttempts } from "../../_shared/http/limit-attempts.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { tokenHash } from "../../_shared/http/secrets.ts";
+import { hashToken } from "../../_shared/http/secrets.ts";
 import {
   readOwnSecondFactor,
   releaseSecondFactor,
@@ -31,7 +31,7 @@ export default implement(secondFactorEndpoints, {
 
   createRecoveryCodes: async ({ asCaller }) => {
     const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
-    const hashes = await Promise.all(codes.map(tokenHash));
+    const hashes = await Promise.all(codes.map(hashToken));
     await asCaller((sql) => setRecoveryCodes(sql, hashes));
     return { codes };
   },
@@ -39,7 +39,7 @@ export default implement(secondFactorEndpoints, {
   recoverSecondFactor: async ({ asCaller, services, caller, address, body: { code } }) => {
     if (caller.kind !== "unconfirmed-admin") throw new AppError("forbidden");
     const { userId } = caller;
-    const hash = await tokenHash(code);
+    const hash = await hashToken(code);
     // Both steps are in one transaction, so that a failed removal doesn't consume the code.
     const recover = () =>
       asCaller(async (sql) => {

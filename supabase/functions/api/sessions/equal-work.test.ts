@@ -27,7 +27,7 @@ const auth = {
   deleteUser: vi.fn<Services["auth"]["deleteUser"]>(),
   signIn: vi.fn<Services["auth"]["signIn"]>(),
   signOut: vi.fn<Services["auth"]["signOut"]>(),
-  sendRecovery: vi.fn<Services["auth"]["sendRecovery"]>(),
+  sendRecovery: vi.fn<Services["auth"]["sendRecoveryLink"]>(),
 };
 
 /** Each statement returns the row prepared for the function it names. */

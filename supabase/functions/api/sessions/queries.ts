@@ -66,5 +66,5 @@ export const recordVolunteerLogin = (sql: Sql, userId: string) =>
   sql`select private.record_volunteer_login(${userId})`;
 
 /** Emails administrators about repeated wrong passwords, if the account exists. */
-export const queueFailedLoginWarning = (sql: Sql, account: string) =>
-  sql`select private.warn_of_failed_logins(${account})`;
+export const queueFailedLoginWarning = (sql: Sql, usernameOrEmail: string) =>
+  sql`select private.warn_of_failed_logins(${usernameOrEmail})`;

@@ -7,7 +7,7 @@ import { limitLoginAttempts } from "../../_shared/http/limit-attempts.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import { clearRateLimit, countAttempt } from "../../_shared/http/rate-limit.ts";
-import { keyedHash } from "../../_shared/http/secrets.ts";
+import { createKeyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
   hasUnusedRecovery,
@@ -116,13 +116,13 @@ export default implement(sessionEndpoints, {
 async function sendRecovery(services: Services, email: string, address: string): Promise<void> {
   const { auth, database, environment } = services;
   const subjects = await Promise.all(
-    environment.HASH_SECRET.map((secret) => keyedHash(secret, email)),
+    environment.HASH_SECRET.map((secret) => createKeyedHash(secret, email)),
   );
   const hasUnusedLink = await database.as(service, (sql) =>
     hasUnusedRecovery(sql, email, subjects),
   );
   if (hasUnusedLink) return;
-  await auth.sendRecovery(email, address);
+  await auth.sendRecoveryLink(email, address);
   await clearRateLimit(services, "password-recovery", email);
   await countAttempt(services, "password-recovery", email, RECOVERY_LINK_LIMIT);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { MailRefused, MailUnavailable } from "../../_shared/clients/mail/transport.ts";
+import { MailRefusedError, MailUnavailableError } from "../../_shared/clients/mail/transport.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { probe } from "./probe.ts";
 
@@ -20,7 +20,7 @@ describe("ACONT-26: the state of a checked service", () => {
     [
       "failing",
       "the mail server is unavailable",
-      () => Promise.reject(new MailUnavailable("421 too busy")),
+      () => Promise.reject(new MailUnavailableError("421 too busy")),
     ],
     [
       "failing",
@@ -35,7 +35,7 @@ describe("ACONT-26: the state of a checked service", () => {
     [
       "refused",
       "the mail server rejects the password",
-      () => Promise.reject(new MailRefused("535 wrong password")),
+      () => Promise.reject(new MailRefusedError("535 wrong password")),
     ],
   ])("is %s if %s", async (state, _, check) => {
     const result = await probe("Mail", check, limits);

@@ -1,4 +1,4 @@
-import { MailRefused } from "../../_shared/clients/mail/transport.ts";
+import { MailRefusedError } from "../../_shared/clients/mail/transport.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { logWarning } from "../../_shared/http/log.ts";
 
@@ -41,5 +41,5 @@ function getReason(error: unknown): string {
 }
 
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof MailRefused ||
+  error instanceof MailRefusedError ||
   (error instanceof AppError && ["provider_failed", "provider_refused"].includes(error.code));

@@ -73,7 +73,7 @@ async function probePayments(services: Services) {
       STRIPE_LIST_NAMES.map(async (name) => {
         try {
           await stripe.callApi((api) =>
-            stripeLists[name](api, { since: 0, page: { limit: 1 }, options }),
+            stripeLists[name](api, { sinceUnixSeconds: 0, page: { limit: 1 }, options }),
           );
         } catch (error) {
           if (isRefusal(error)) refusedLists.push(name);

@@ -8,9 +8,9 @@ export const listThankYouCalls = (sql: Sql, maxCount: number) =>
 
 export async function recordThankYouCall(sql: Sql, donorId: string): Promise<Row<"donor_tasks">> {
   // These are two statements, because the first one doesn't see the rows that its function writes.
-  const [recorded] = await sql<[{ id: string }]>`
+  const [recordedCall] = await sql<[{ id: string }]>`
     select private.record_thank_you_call(${donorId}) as id`;
   const [call] = await sql<[Row<"donor_tasks">]>`
-    select * from public.donor_tasks where id = ${recorded.id}`;
+    select * from public.donor_tasks where id = ${recordedCall.id}`;
   return call;
 }

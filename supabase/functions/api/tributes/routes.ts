@@ -39,7 +39,7 @@ export default implement(tributeEndpoints, {
       sentences: createCardSentences({ ...card, organizationName }),
       message: card.message,
       address: [card.recipientName, ...splitIntoLines(card.recipientAddress ?? "")],
-      sender: [organizationName, ...splitIntoLines(address)],
+      senderLines: [organizationName, ...splitIntoLines(address)],
     });
     if (pdf === undefined) {
       throw new AppError("pdf_lacks_letters", {

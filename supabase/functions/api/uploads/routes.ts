@@ -12,7 +12,7 @@ import {
   storeSitePicture,
   storeWaitingPicture,
 } from "../../_shared/http/site-pictures.ts";
-import { NotAPicture } from "../../_shared/images/bytes.ts";
+import { NotAPictureError } from "../../_shared/images/bytes.ts";
 import { requireImage } from "../../_shared/images/clean-image.ts";
 import { listOrphanedFiles, recordSweep, readMissingPictures } from "./queries.ts";
 import { getHighlightFolder, readUploadedKey } from "../../_shared/rules/upload-places.ts";
@@ -159,7 +159,7 @@ async function takeAndCheckPictures(
 
 const ignoreInvalidPicture = (picturePromise: ReturnType<typeof requireImage>) =>
   picturePromise.catch((error: unknown) => {
-    if (error instanceof NotAPicture) return undefined;
+    if (error instanceof NotAPictureError) return undefined;
     throw error;
   });
 
@@ -175,7 +175,7 @@ async function requireCleanImage(...[bytes, options]: Parameters<typeof requireI
   try {
     return await requireImage(bytes, options);
   } catch (cause) {
-    if (!(cause instanceof NotAPicture)) throw cause;
+    if (!(cause instanceof NotAPictureError)) throw cause;
     const { userMessage } = cause;
     throw new AppError("image_not_accepted", {
       cause,

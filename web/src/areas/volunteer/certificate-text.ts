@@ -21,7 +21,7 @@ export const createCertificateText = (
 ): Omit<PrintedDocumentProps, "children"> => ({
   title: `Certificate of volunteer hours${year === null ? "" : ` ${year}`}`,
   organization: listOrganizationLines(certificate),
-  issued: `Issued ${formatDay(certificate.issuedOn)}`,
+  issuedLine: `Issued ${formatDay(certificate.issuedOn)}`,
   recipient: [certificate.volunteerName],
   columns: ["Shift", "Hours"],
   rows: certificate.shifts.map(({ id, eventType, date, startTime, endTime, address, hours }) => ({

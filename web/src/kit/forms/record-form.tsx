@@ -54,7 +54,7 @@ const usePendingWork = () => {
     pendingWork.current.add(notice);
     return () => void pendingWork.current.delete(notice);
   }, []);
-  return { blockSubmit, firstPendingWork: () => [...pendingWork.current][0] };
+  return { blockSubmit, findPendingNotice: () => [...pendingWork.current][0] };
 };
 
 const useInitialFocus = (isEnabled: boolean) => {

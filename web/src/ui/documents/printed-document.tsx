@@ -12,7 +12,7 @@ export interface PrintedDocumentProps {
   readonly title: string;
   /** The sender's name, followed by its details. */
   readonly organization: readonly string[];
-  readonly issued: string;
+  readonly issuedLine: string;
   /** The recipient's name, followed by their details. */
   readonly recipient: readonly string[];
   readonly columns: readonly [date: string, amount: string];
@@ -24,10 +24,10 @@ export interface PrintedDocumentProps {
 
 const DocumentHeader = ({
   lines,
-  issued,
+  issuedLine,
 }: {
   readonly lines: readonly string[];
-  readonly issued: string;
+  readonly issuedLine: string;
 }) => {
   const [name, ...details] = lines;
   return (
@@ -40,7 +40,7 @@ const DocumentHeader = ({
           </p>
         ))}
       </div>
-      <p className="text-sm">{issued}</p>
+      <p className="text-sm">{issuedLine}</p>
     </header>
   );
 };
@@ -65,7 +65,7 @@ export const PrintedDocument = ({
     data-theme="paper"
     className="bg-base-100 text-base-content border-base-300 rounded-box border p-5 sm:p-10 print:border-0 print:p-0"
   >
-    <DocumentHeader lines={document.organization} issued={document.issued} />
+    <DocumentHeader lines={document.organization} issuedLine={document.issuedLine} />
     <h1 className="font-display text-heading mt-8 font-semibold">{document.title}</h1>
     <p className="mt-4 font-semibold">{name}</p>
     {details.map((line) => (

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMailApiTransport } from "./mail-api.ts";
-import { MailRefused, MailUnavailable, type OutgoingMail } from "./transport.ts";
+import { MailRefusedError, MailUnavailableError, type OutgoingMail } from "./transport.ts";
 
 const mail: OutgoingMail = {
   key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.0",
@@ -63,7 +63,7 @@ describe("the email API transport", () => {
   it.each([400, 413, 422])("throws MailRefused on status %i", async (status) => {
     queueResponse(status, { message: "Invalid `to` field" });
     const sendPromise = send();
-    await expect(sendPromise).rejects.toBeInstanceOf(MailRefused);
+    await expect(sendPromise).rejects.toBeInstanceOf(MailRefusedError);
     await expect(sendPromise).rejects.toThrow(`${status}: {"message":"Invalid \`to\` field"}`);
   });
 
@@ -71,13 +71,13 @@ describe("the email API transport", () => {
     "throws MailUnavailable on status %i",
     async (status) => {
       queueResponse(status);
-      await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
+      await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
     },
   );
 
   it("throws MailUnavailable if the provider can't be reached", async () => {
     responses.push(() => Promise.reject(new TypeError("connection refused")));
-    await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
+    await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
   });
 
   it("treats an email as sent if its key was used with different content, and throws a temporary error for a concurrent request", async () => {
@@ -86,8 +86,8 @@ describe("the email API transport", () => {
     queueResponse(409, { name: "concurrent_idempotent_requests" });
     const error = await send().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
-    expect(error).not.toBeInstanceOf(MailUnavailable);
-    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(error).not.toBeInstanceOf(MailUnavailableError);
+    expect(error).not.toBeInstanceOf(MailRefusedError);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe("the email API transport", () => {
     const { port } = provider.address() as AddressInfo;
     const slowSettings = { MAIL_API_URL: `http://127.0.0.1:${port}`, MAIL_API_KEY: "re_1" };
     await expect(createMailApiTransport(slowSettings, 300)(mail)).rejects.toBeInstanceOf(
-      MailUnavailable,
+      MailUnavailableError,
     );
     provider.closeAllConnections();
     provider.close();
@@ -115,7 +115,7 @@ describe("the email API transport", () => {
     await send();
     expect(requests).toHaveLength(2);
     queueResponse(429, {}, { "Retry-After": "3600" });
-    await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
+    await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
     expect(requests).toHaveLength(3);
   });
 });

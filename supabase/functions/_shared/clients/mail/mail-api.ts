@@ -3,8 +3,8 @@ import { fetchWithTimeout } from "../outgoing.ts";
 import {
   createExtraHeaders,
   type MailAddress,
-  MailRefused,
-  MailUnavailable,
+  MailRefusedError,
+  MailUnavailableError,
   type OutgoingMail,
   type SendMail,
 } from "./transport.ts";
@@ -13,7 +13,7 @@ type Settings = Pick<Environment, "MAIL_API_URL" | "MAIL_API_KEY">;
 
 const SEND_TIMEOUT_MS = 25_000;
 const MAX_WAIT_SECONDS = 5;
-const RATE_LIMIT_ATTEMPTS = 3;
+const MAX_SEND_ATTEMPTS = 3;
 
 /**
  * Sends through Resend's `POST /emails`, which other providers copy: a bearer key, and one email per Idempotency-Key.
@@ -31,7 +31,7 @@ export function createMailApiTransport(settings: Settings, timeoutMs = SEND_TIME
       const waitSeconds = Number(response.headers.get("Retry-After") ?? 1);
       if (
         response.status === 429 &&
-        attempt < RATE_LIMIT_ATTEMPTS &&
+        attempt < MAX_SEND_ATTEMPTS &&
         waitSeconds <= MAX_WAIT_SECONDS
       ) {
         await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
@@ -47,8 +47,9 @@ export function createMailApiTransport(settings: Settings, timeoutMs = SEND_TIME
 /** Checks that the provider responds and accepts our key, by sending an empty email that it must reject. */
 export async function checkMailApi(settings: Settings, timeoutMs: number): Promise<void> {
   const { status } = await postToProvider(settings, "{}", timeoutMs);
-  if (status === 401 || status === 403) throw new MailRefused(`The provider returned ${status}`);
-  if (status >= 500) throw new MailUnavailable(`The provider returned ${status}`);
+  if (status === 401 || status === 403)
+    throw new MailRefusedError(`The provider returned ${status}`);
+  if (status >= 500) throw new MailUnavailableError(`The provider returned ${status}`);
 }
 
 const createBody = (mail: OutgoingMail) => ({
@@ -82,7 +83,9 @@ async function postToProvider(
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
-    throw new MailUnavailable(`The email provider isn't responding: ${(error as Error).message}`);
+    throw new MailUnavailableError(
+      `The email provider isn't responding: ${(error as Error).message}`,
+    );
   }
 }
 
@@ -91,7 +94,7 @@ const REFUSAL_STATUSES = new Set([400, 413, 422]);
 
 function toMailError(status: number, responseText: string): Error {
   const message = `The email provider returned ${status}: ${responseText.slice(0, 300)}`;
-  if (REFUSAL_STATUSES.has(status)) return new MailRefused(message);
+  if (REFUSAL_STATUSES.has(status)) return new MailRefusedError(message);
   // 409: the provider is still processing an earlier attempt with this key.
-  return status === 409 ? new Error(message) : new MailUnavailable(message);
+  return status === 409 ? new Error(message) : new MailUnavailableError(message);
 }

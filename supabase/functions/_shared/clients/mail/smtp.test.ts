@@ -3,8 +3,8 @@ import { SmtpDouble } from "../../../../tests/mail/smtp-double.ts";
 import { TEST_CERTIFICATE } from "../../../../tests/mail/test-certificate.ts";
 import { createSmtpTransport } from "./smtp.ts";
 import {
-  MailRefused,
-  MailUnavailable,
+  MailRefusedError,
+  MailUnavailableError,
   type OutgoingMail,
   requirePlainHeaders,
 } from "./transport.ts";
@@ -29,7 +29,7 @@ const mail: OutgoingMail = {
   html: "<p>Hello</p>",
   text: "Hello\n.\nBye\n",
 };
-const timeouts = { connect: 300, send: 1500 };
+const timeoutsMs = { connect: 300, send: 1500 };
 const settings: Parameters<typeof createSmtpTransport>[0] = {
   SMTP_HOST: "127.0.0.1",
   SMTP_PORT: 0,
@@ -41,7 +41,7 @@ const send = (
 ) =>
   createSmtpTransport(
     { ...settings, SMTP_PORT: port, ...settingChanges },
-    timeouts,
+    timeoutsMs,
   )({ ...mail, ...mailChanges });
 
 describe("the SMTP transport", () => {
@@ -66,7 +66,7 @@ describe("the SMTP transport", () => {
   ] as const)("throws MailRefused on a permanent error at %s", async (step, reply) => {
     server.behavior = { [step]: reply };
     const sendPromise = send();
-    await expect(sendPromise).rejects.toBeInstanceOf(MailRefused);
+    await expect(sendPromise).rejects.toBeInstanceOf(MailRefusedError);
     await expect(sendPromise).rejects.toThrow(reply);
   });
 
@@ -77,8 +77,8 @@ describe("the SMTP transport", () => {
     server.behavior = { [step]: reply };
     const error = await send().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
-    expect(error).not.toBeInstanceOf(MailRefused);
-    expect(error).not.toBeInstanceOf(MailUnavailable);
+    expect(error).not.toBeInstanceOf(MailRefusedError);
+    expect(error).not.toBeInstanceOf(MailUnavailableError);
   });
 
   it.each([
@@ -98,14 +98,14 @@ describe("the SMTP transport", () => {
     async (step, reply) => {
       server.behavior = { [step]: reply };
       const sendPromise = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
-      await expect(sendPromise).rejects.toBeInstanceOf(MailUnavailable);
+      await expect(sendPromise).rejects.toBeInstanceOf(MailUnavailableError);
     },
   );
 
   it("throws MailUnavailable if the server is down or doesn't respond", async () => {
     for (const step of ["connect", "EHLO", "RCPT", "content"] as const) {
       server.behavior = { [step]: "silent" };
-      await expect(send(), step).rejects.toBeInstanceOf(MailUnavailable);
+      await expect(send(), step).rejects.toBeInstanceOf(MailUnavailableError);
     }
     server.close();
     await expect(send()).rejects.toThrow("can't be reached");
@@ -114,21 +114,21 @@ describe("the SMTP transport", () => {
   it("trusts a private certificate only with SMTP_CA", async () => {
     server.certificate = TEST_CERTIFICATE;
     const tlsSettings = { SMTP_HOST: "localhost", SMTP_TLS: "required" } as const;
-    await expect(send(tlsSettings)).rejects.toBeInstanceOf(MailUnavailable);
+    await expect(send(tlsSettings)).rejects.toBeInstanceOf(MailUnavailableError);
     expect(server.receivedEmails).toEqual([]);
     await send({ ...tlsSettings, SMTP_CA: TEST_CERTIFICATE.cert });
     expect(server.receivedEmails).toHaveLength(1);
   });
 
   it("never sends unencrypted if TLS is required", async () => {
-    await expect(send({ SMTP_TLS: "required" })).rejects.toBeInstanceOf(MailUnavailable);
+    await expect(send({ SMTP_TLS: "required" })).rejects.toBeInstanceOf(MailUnavailableError);
     expect(server.receivedEmails).toEqual([]);
   });
 });
 
 describe("threat 30: email header injection", () => {
   const HEADER_PATTERN = /^(bcc|cc|x-evil|to|subject|content-type)$/;
-  const relevantHeaders = () =>
+  const findRelevantHeaders = () =>
     server.receivedEmails.map(({ headers }) =>
       [...headers.entries()].filter(([name]) => HEADER_PATTERN.test(name)),
     );
@@ -148,7 +148,7 @@ describe("threat 30: email header injection", () => {
       { from: { ...mail.from, name: value } },
     ];
     for (const mailChanges of mailVariants) {
-      expect(() => requirePlainHeaders({ ...mail, ...mailChanges })).toThrow(MailRefused);
+      expect(() => requirePlainHeaders({ ...mail, ...mailChanges })).toThrow(MailRefusedError);
     }
   });
 
@@ -163,7 +163,7 @@ describe("threat 30: email header injection", () => {
     "a@[127.0.0.1]",
   ])("is rejected with %j as an address", (address) => {
     for (const mailChanges of [{ to: { name: "", address } }, { replyTo: address }]) {
-      expect(() => requirePlainHeaders({ ...mail, ...mailChanges })).toThrow(MailRefused);
+      expect(() => requirePlainHeaders({ ...mail, ...mailChanges })).toThrow(MailRefusedError);
     }
   });
 
@@ -177,7 +177,7 @@ describe("threat 30: email header injection", () => {
   ])("adds no header or recipient with %j as a name and subject", async (text) => {
     await send({}, { to: { ...mail.to, name: text }, subject: text });
     expect(server.receivedEmails.map(({ to }) => to)).toEqual([mail.to.address]);
-    const headerEntries = relevantHeaders().flat();
+    const headerEntries = findRelevantHeaders().flat();
     expect(headerEntries.map(([name]) => name).toSorted()).toEqual([
       "content-type",
       "subject",

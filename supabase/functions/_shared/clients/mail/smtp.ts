@@ -4,8 +4,8 @@ import { createTransport } from "nodemailer";
 import type { Environment } from "../../env.ts";
 import {
   createExtraHeaders,
-  MailRefused,
-  MailUnavailable,
+  MailRefusedError,
+  MailUnavailableError,
   type OutgoingMail,
   type SendMail,
 } from "./transport.ts";
@@ -46,7 +46,7 @@ export async function checkSmtp(settings: Settings, timeoutMs: number): Promise<
   try {
     await transport.verify();
   } catch (error) {
-    if ((error as { code?: unknown }).code === "EAUTH") throw new MailRefused(String(error));
+    if ((error as { code?: unknown }).code === "EAUTH") throw new MailRefusedError(String(error));
     throw toMailError(error);
   } finally {
     close();
@@ -55,17 +55,20 @@ export async function checkSmtp(settings: Settings, timeoutMs: number): Promise<
 
 async function openTransport(settings: Settings, timeouts: typeof TIMEOUTS_MS) {
   const { SMTP_HOST: host = "", SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: pass } = settings;
-  const secure = port === IMPLICIT_TLS_PORT;
+  const isSecure = port === IMPLICIT_TLS_PORT;
   const defaultTls = LOCAL_HOSTS.has(host) ? "optional" : "required";
   // We open the socket ourselves, because nodemailer resolves host names in a way that the runtime forbids.
   const tlsOptions = settings.SMTP_CA === undefined ? {} : { ca: settings.SMTP_CA };
-  const connection = await openSocket({ host, port, secure, tlsOptions }, timeouts.connect);
+  const connection = await openSocket(
+    { host, port, secure: isSecure, tlsOptions },
+    timeouts.connect,
+  );
   const transport = createTransport({
     connection,
     host,
     port,
-    secure,
-    secured: secure,
+    secure: isSecure,
+    secured: isSecure,
     tls: tlsOptions,
     requireTLS: (settings.SMTP_TLS ?? defaultTls) === "required",
     name: new URL(settings.SITE_URL).hostname,
@@ -120,7 +123,7 @@ function openSocket(
     const fail = (reason: string) => {
       clearTimeout(timer);
       socket.destroy();
-      reject(new MailUnavailable(`The mail server can't be reached: ${reason}`));
+      reject(new MailUnavailableError(`The mail server can't be reached: ${reason}`));
     };
     const timer = setTimeout(() => fail("no response in time"), timeoutMs);
     const onError = (error: Error) => fail(error.message);
@@ -145,10 +148,10 @@ const POLICY_OR_SYSTEM_STATUS = /^\d{3}[ -]5\.[37]\.\d/m;
 function toMailError(error: unknown): Error {
   const { code, command, permanent, message, response } = error as Partial<Record<string, unknown>>;
   const text = String(message);
-  if (POLICY_OR_SYSTEM_STATUS.test(String(response))) return new MailUnavailable(text);
+  if (POLICY_OR_SYSTEM_STATUS.test(String(response))) return new MailUnavailableError(text);
   const isMailRejected = command === "RCPT TO" || command === "DATA";
-  if (isMailRejected && permanent === true) return new MailRefused(text);
+  if (isMailRejected && permanent === true) return new MailRefusedError(text);
   if (isMailRejected && permanent === false) return new Error(text);
-  if (code === "EENVELOPE" && command === undefined) return new MailRefused(text);
-  return new MailUnavailable(text);
+  if (code === "EENVELOPE" && command === undefined) return new MailRefusedError(text);
+  return new MailUnavailableError(text);
 }

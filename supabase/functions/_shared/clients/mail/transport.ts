@@ -21,18 +21,18 @@ export interface OutgoingMail {
 }
 
 /**
- * Delivers an email or throws. Errors other than MailRefused and MailUnavailable are temporary and concern this email
+ * Delivers an email or throws. Errors other than MailRefusedError and MailUnavailableError are temporary and concern this email
  * only.
  */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 /** Thrown when the provider rejects this email for good. */
-export class MailRefused extends Error {
+export class MailRefusedError extends Error {
   override name = "MailRefused";
 }
 
 /** Thrown when no email can be delivered now: the provider is down, busy, or rejects our credentials. */
-export class MailUnavailable extends Error {
+export class MailUnavailableError extends Error {
   override name = "MailUnavailable";
 }
 
@@ -51,8 +51,8 @@ export async function loadMailTransport(environment: Environment): Promise<SendM
 }
 
 /**
- * Checks whether emails could be sent now, without sending one. Throws MailRefused if the provider rejects our
- * credentials and MailUnavailable if it doesn't respond.
+ * Checks whether emails could be sent now, without sending one. Throws MailRefusedError if the provider rejects our
+ * credentials and MailUnavailableError if it doesn't respond.
  */
 export async function checkMailTransport(environment: Environment, timeoutMs: number) {
   if (environment.MAIL_TRANSPORT === "smtp") {
@@ -79,10 +79,10 @@ export const createExtraHeaders = ({ unsubscribeUrl }: OutgoingMail): Record<str
 export function requirePlainHeaders({ from, replyTo, to, subject }: OutgoingMail): void {
   for (const address of [from.address, replyTo, to.address]) {
     if (!EMAIL_ADDRESS.test(address))
-      throw new MailRefused("An address contains characters that aren't allowed.");
+      throw new MailRefusedError("An address contains characters that aren't allowed.");
   }
   for (const text of [from.name, to.name, subject]) {
     if (CONTROL_CHARACTER.test(text))
-      throw new MailRefused("A header contains a line break, which isn't allowed.");
+      throw new MailRefusedError("A header contains a line break, which isn't allowed.");
   }
 }

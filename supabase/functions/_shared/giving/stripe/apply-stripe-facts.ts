@@ -9,7 +9,7 @@ import {
   LookupRequired,
 } from "../ledger/apply-provider-fact.ts";
 import type { Lookup, ProviderFact } from "../provider-facts.ts";
-import { lookUp } from "./lookups.ts";
+import { runLookup } from "./lookups.ts";
 
 /** The database that stores donations, and the payment provider for lookups. */
 export interface Ledger {
@@ -42,7 +42,7 @@ export async function applyStripeFacts(
       })
       .catch(getRequiredLookup);
     if (!("kind" in factsOrLookup)) return factsOrLookup;
-    const foundFacts = await lookUp(stripe, factsOrLookup);
+    const foundFacts = await runLookup(stripe, factsOrLookup);
     lookups.set(getLookupKey(factsOrLookup), foundFacts !== undefined);
     pendingFacts = [...(foundFacts ?? []), ...pendingFacts];
   }

@@ -6,7 +6,7 @@ import { readInvoice, readSubscription } from "./read-subscriptions.ts";
 
 export interface ListRequest {
   /** Unix time in seconds. Older objects aren't listed. */
-  readonly since: number;
+  readonly sinceUnixSeconds: number;
   readonly page: { readonly limit: number; readonly starting_after?: string };
   readonly options?: Stripe.RequestOptions;
 }
@@ -55,31 +55,34 @@ export const stripeLists = {
     ],
   ),
   Invoices: createListReader(
-    (api, { since, page, options }) =>
-      api.invoices.list({ ...page, created: { gte: since }, expand: ["data.payments"] }, options),
+    (api, { sinceUnixSeconds, page, options }) =>
+      api.invoices.list(
+        { ...page, created: { gte: sinceUnixSeconds }, expand: ["data.payments"] },
+        options,
+      ),
     (invoice) => readAttemptedInvoice(invoice),
   ),
   "Payment Intents": createListReader(
-    (api, { since, page, options }) =>
+    (api, { sinceUnixSeconds, page, options }) =>
       api.paymentIntents.list(
-        { ...page, created: { gte: since }, expand: ["data.latest_charge"] },
+        { ...page, created: { gte: sinceUnixSeconds }, expand: ["data.latest_charge"] },
         options,
       ),
     (intent) => [readIntent(intent)],
   ),
   Refunds: createListReader(
-    (api, { since, page, options }) =>
-      api.refunds.list({ ...page, created: { gte: since } }, options),
+    (api, { sinceUnixSeconds, page, options }) =>
+      api.refunds.list({ ...page, created: { gte: sinceUnixSeconds } }, options),
     (refund) => [readRefund(refund)],
   ),
   Disputes: createListReader(
-    (api, { since, page, options }) =>
-      api.disputes.list({ ...page, created: { gte: since } }, options),
+    (api, { sinceUnixSeconds, page, options }) =>
+      api.disputes.list({ ...page, created: { gte: sinceUnixSeconds } }, options),
     (dispute) => [readDispute(dispute)],
   ),
   "Early fraud warnings": createListReader(
-    (api, { since, page, options }) =>
-      api.radar.earlyFraudWarnings.list({ ...page, created: { gte: since } }, options),
+    (api, { sinceUnixSeconds, page, options }) =>
+      api.radar.earlyFraudWarnings.list({ ...page, created: { gte: sinceUnixSeconds } }, options),
     (warning) => [readFraudWarning(warning)],
   ),
 } as const;

@@ -9,7 +9,7 @@ import { readId } from "./read-values.ts";
 type StripeApi = Pick<StripeAccount, "callApi">;
 
 /** Returns undefined if Stripe has no such object. */
-export function lookUp(
+export function runLookup(
   stripe: StripeApi,
   lookup: Lookup,
 ): Promise<readonly ProviderFact[] | undefined> {

@@ -36,9 +36,9 @@ export function readSubscription(
     current_period_end?: number;
   };
   const periodEnd = Math.max(formerPeriodEnd, ...items.map((item) => item.current_period_end ?? 0));
-  const cancelSeconds =
+  const cancelUnixTime =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd || null : null);
-  const endSeconds = subscription.ended_at ?? subscription.canceled_at;
+  const endUnixTime = subscription.ended_at ?? subscription.canceled_at;
   return {
     kind: "subscription",
     subscriptionId: subscription.id,
@@ -52,9 +52,9 @@ export function readSubscription(
         : { occurredAt: toTimestamp(source.event?.created ?? 0), isLate: isLate(source.event) }),
       amount: sumAmounts(items),
       currentPeriodEnd: periodEnd > 0 ? toTimestamp(periodEnd) : undefined,
-      cancelsAt: cancelSeconds === null ? null : toTimestamp(cancelSeconds),
+      cancelsAt: cancelUnixTime === null ? null : toTimestamp(cancelUnixTime),
       canceledAt:
-        endSeconds === null || endSeconds === undefined ? undefined : toTimestamp(endSeconds),
+        endUnixTime === null || endUnixTime === undefined ? undefined : toTimestamp(endUnixTime),
     },
   };
 }

@@ -10,7 +10,7 @@ export interface FoundDateOrder {
 
 /** What the dates with one kind of separator (slashes and hyphens, or dots) reveal about the order. */
 interface Evidence {
-  readonly usual: ImportDateOrder;
+  readonly usualOrder: ImportDateOrder;
   hasMonthFirst: boolean;
   hasDayFirst: boolean;
   example: string;
@@ -23,14 +23,14 @@ const readBothWays = (cell: string): Readings => [
   readDate(cell, { dateOrder: "day_first" })?.day,
 ];
 
-const chooseOrder = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDateOrder => {
-  if (hasMonthFirst === hasDayFirst) return usual;
+const chooseOrder = ({ usualOrder, hasMonthFirst, hasDayFirst }: Evidence): ImportDateOrder => {
+  if (hasMonthFirst === hasDayFirst) return usualOrder;
   return hasMonthFirst ? "month_first" : "day_first";
 };
 
 /** Returns whether the order is certain. An unusual order has to be checked, because a single typo could suggest it. */
 const isBeyondDoubt = (evidence: Evidence): boolean =>
-  evidence.hasMonthFirst !== evidence.hasDayFirst && chooseOrder(evidence) === evidence.usual;
+  evidence.hasMonthFirst !== evidence.hasDayFirst && chooseOrder(evidence) === evidence.usualOrder;
 
 function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: Readings): void {
   if (dayFirst === undefined) evidence.hasMonthFirst = true;
@@ -45,17 +45,17 @@ function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: R
 export function findDateOrder(cells: Iterable<string>): FoundDateOrder {
   const evidenceByUsualOrder = new Map<ImportDateOrder, Evidence>();
   for (const cell of cells) {
-    const usual = findUsualOrder(cell);
-    if (usual === undefined) continue;
+    const usualOrder = findUsualOrder(cell);
+    if (usualOrder === undefined) continue;
     const readings = readBothWays(cell);
     if (readings[0] === readings[1]) continue;
-    const evidence = evidenceByUsualOrder.get(usual) ?? {
-      usual,
+    const evidence = evidenceByUsualOrder.get(usualOrder) ?? {
+      usualOrder,
       hasMonthFirst: false,
       hasDayFirst: false,
       example: "",
     };
-    evidenceByUsualOrder.set(usual, evidence);
+    evidenceByUsualOrder.set(usualOrder, evidence);
     addEvidence(evidence, cell, readings);
   }
   const evidenceList = [...evidenceByUsualOrder.values()];

@@ -44,11 +44,11 @@ describe("an amount in a cell", () => {
   it("is read correctly in each way of writing it", () => {
     // Created only once, because creating a formatter takes much longer than formatting an amount.
     const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-    const germanNumber = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 });
-    const styles = [
+    const germanNumberFormat = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 });
+    const writers = [
       (cents: number) => (cents / 100).toFixed(2),
       (cents: number) => dollars.format(cents / 100),
-      (cents: number) => germanNumber.format(cents / 100),
+      (cents: number) => germanNumberFormat.format(cents / 100),
       (cents: number) => ` USD ${(cents / 100).toFixed(2)} `,
       (cents: number) =>
         cents < 0 ? `(${(-cents / 100).toFixed(2)})` : `+${(cents / 100).toFixed(2)}`,
@@ -56,7 +56,7 @@ describe("an amount in a cell", () => {
     const misreadTexts: unknown[] = [];
     for (let attempt = 0; attempt < 5000; attempt += 1) {
       const cents = Math.round((Math.random() - 0.2) * 10 ** (attempt % 10));
-      for (const write of styles) {
+      for (const write of writers) {
         const text = write(cents);
         const parsedCents = readAmount(text);
         if (!Object.is(parsedCents, cents || 0)) misreadTexts.push({ text, cents, parsedCents });

@@ -1,10 +1,10 @@
 import type { ImportDateOrder } from "../../contracts/choices.ts";
 
-export interface ReadDate {
+export interface ParsedDate {
   /** The day as written in the cell, such as `2026-11-20`. */
   readonly day: string;
   /** The exact time in UTC, if the cell has a time and its time zone is known. */
-  readonly at: string | null;
+  readonly utcTime: string | null;
 }
 
 const MAX_LENGTH = 60;
@@ -93,7 +93,7 @@ export interface DateRules {
 export function readDate(
   cell: string,
   { isUtc = false, dateOrder = null }: DateRules = {},
-): ReadDate | undefined {
+): ParsedDate | undefined {
   const writtenGroups = matchGroups(cell);
   if (writtenGroups === undefined) return undefined;
   const groups = addMonthAndDay(writtenGroups, dateOrder);
@@ -108,10 +108,10 @@ export function readDate(
   if (year < 1900 || year > 2199) return undefined;
   const isoDay = midnight.toISOString().slice(0, 10);
   const { hour, minute, second = "0", meridiem, zone } = groups;
-  if (hour === undefined) return { day: isoDay, at: null };
+  if (hour === undefined) return { day: isoDay, utcTime: null };
   const time = [readHour(Number(hour), meridiem), Number(minute), Number(second)] as const;
   if (!(time[0] < 24 && time[1] < 60 && time[2] < 60)) return undefined;
-  if (zone === undefined && !isUtc) return { day: isoDay, at: null };
+  if (zone === undefined && !isUtc) return { day: isoDay, utcTime: null };
   const at = Date.UTC(year, month - 1, day, ...time) - readOffsetMinutes(zone ?? "") * 60_000;
-  return { day: isoDay, at: new Date(at).toISOString() };
+  return { day: isoDay, utcTime: new Date(at).toISOString() };
 }

@@ -146,12 +146,12 @@ function readDay(cells: RowCells, file: ImportedFile) {
         : "Enter a date with the month first, such as 11/20/2026, or as 2026-11-20.",
     );
   }
-  return { receivedOn: date?.day ?? null, receivedAt: date?.at ?? null };
+  return { receivedOn: date?.day ?? null, receivedAt: date?.utcTime ?? null };
 }
 
 export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
-  const skipped = findSkipReason(cells);
-  if (skipped !== null) return { fields: {}, problems: [], skipped };
+  const skipReason = findSkipReason(cells);
+  if (skipReason !== null) return { fields: {}, problems: [], skipped: skipReason };
   checkMoney(cells);
   const amountCents = readCents(cells);
   const paymentId = cells.readLimitedText("paymentId", 255);

@@ -51,14 +51,14 @@ function readDonor(cells: RowCells): ImportRow {
   return { fields, problems: cells.problems, skipped: null };
 }
 
-const HOURS = /^\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?$/;
+const HOURS_PATTERN = /^\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?$/;
 
 function readVolunteer(cells: RowCells): ImportRow {
   const person = readPerson(cells);
   if (person.firstName === "") cells.addProblem("firstName", "Enter the volunteer's name.");
   if (person.email === null) cells.addProblem("email", "Enter the volunteer's email address.");
   const hours = cells.readText("hours");
-  if (hours !== "" && !HOURS.test(hours)) {
+  if (hours !== "" && !HOURS_PATTERN.test(hours)) {
     cells.addProblem("hours", "Enter hours as a number, such as 120 or 12.5.");
   }
   const limits: readonly (readonly [ImportField, number])[] = [
