@@ -6,15 +6,15 @@ import { defineConfig } from "vitest/config";
 process.env["TZ"] = "Pacific/Honolulu";
 
 /** Assumes a machine with two cores. Groups of projects run one after another; files within a group run in parallel. */
-const PARALLEL_FILES = 2;
+const WORKER_COUNT = 2;
 
-const createStackProject = (name: string, include: string, order: number, parallelFiles = 1) => ({
+const createStackProject = (name: string, include: string, order: number, workerCount = 1) => ({
   test: {
     name,
     include: [include],
     environment: "node",
     isolate: false,
-    maxWorkers: parallelFiles,
+    maxWorkers: workerCount,
     sequence: { groupOrder: order },
     // The timeouts are generous, because pages can be slow on a busy machine. Waiting for something that never appears
     // still fails.
@@ -26,7 +26,7 @@ const createStackProject = (name: string, include: string, order: number, parall
 
 export default defineConfig({
   test: {
-    maxWorkers: PARALLEL_FILES,
+    maxWorkers: WORKER_COUNT,
     projects: [
       {
         test: {
@@ -79,7 +79,7 @@ export default defineConfig({
       createStackProject("database", "supabase/tests/database/**/*.test.ts", 1),
       createStackProject("contract", "supabase/tests/contract/**/*.test.ts", 2),
       // These tests run in parallel, like real visitors. Each test checks only its own rows and sessions.
-      createStackProject("browser", "web/e2e/*.test.ts", 3, PARALLEL_FILES),
+      createStackProject("browser", "web/e2e/*.test.ts", 3, WORKER_COUNT),
       // These tests change what every visitor sees.
       createStackProject("browser-serial", "web/e2e/serial/*.test.ts", 4),
       // These tests start and kill their own stacks.

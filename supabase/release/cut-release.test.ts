@@ -121,8 +121,8 @@ describe("cutting a release", () => {
     write("docs/changelog.md", CHANGELOG);
     write("supabase/migrations/20270101000000_partners.sql", "create table public.friends ();\n");
     const before = readAll();
-    const changed = createOperationContracts({ listPartners: createPartnersEndpoint(z.number()) });
-    await expect(cutRelease(root, { version: "1.1.0", day, operations: changed })).rejects.toThrow(
+    const newApi = createOperationContracts({ listPartners: createPartnersEndpoint(z.number()) });
+    await expect(cutRelease(root, { version: "1.1.0", day, operations: newApi })).rejects.toThrow(
       /20270101000000_partners\.sql was released in 1\.0\.0.*\n.*response\[\]\.name may be number/,
     );
     expect(readAll()).toEqual(before);

@@ -10,7 +10,7 @@ import type { Schema } from "./schema.ts";
 const current = createOperationContracts(catalog);
 
 const partner = { name: z.string(), status: z.enum(["new", "known"]), city: z.string().optional() };
-const released = {
+const oldEndpoint = {
   method: "PUT",
   path: "/api/partners/:id",
   access: "volunteer-or-admin",
@@ -24,11 +24,11 @@ const released = {
 /** Compares a made-up release with a changed version of its endpoint. */
 const findReleaseChanges = (changes: Partial<EndpointDefinition>): string[] =>
   findBreakingChanges(
-    { operations: createOperationContracts({ updatePartner: endpoint(released) }) },
-    { operations: createOperationContracts({ updatePartner: { ...released, ...changes } }) },
+    { operations: createOperationContracts({ updatePartner: endpoint(oldEndpoint) }) },
+    { operations: createOperationContracts({ updatePartner: { ...oldEndpoint, ...changes } }) },
   );
-const extendOutput = (fields: z.ZodRawShape) => ({ output: released.output.extend(fields) });
-const extendBody = (fields: z.ZodRawShape) => ({ body: released.body.extend(fields) });
+const extendOutput = (fields: z.ZodRawShape) => ({ output: oldEndpoint.output.extend(fields) });
+const extendBody = (fields: z.ZodRawShape) => ({ body: oldEndpoint.body.extend(fields) });
 
 describe("a page of the last release", () => {
   test.each<[string, Partial<EndpointDefinition>, string]>([
@@ -38,11 +38,7 @@ describe("a page of the last release", () => {
       { access: "admin" },
       "the access is now admin, not volunteer-or-admin",
     ],
-    [
-      "a form token is required",
-      { formToken: true },
-      "the header X-Form-Token is now required",
-    ],
+    ["a form token is required", { formToken: true }, "the header X-Form-Token is now required"],
     [
       "an idempotency key is required",
       { idempotencyKey: "attempt" },
@@ -50,7 +46,7 @@ describe("a page of the last release", () => {
     ],
     [
       "a response field is gone",
-      { output: released.output.omit({ name: true }) },
+      { output: oldEndpoint.output.omit({ name: true }) },
       "response.name may be missing, but is expected",
     ],
     [
@@ -90,7 +86,7 @@ describe("a page of the last release", () => {
     ],
     [
       "an input field isn't accepted anymore",
-      { body: released.body.omit({ city: true }) },
+      { body: oldEndpoint.body.omit({ city: true }) },
       "body.city may be sent, but isn't accepted",
     ],
     [
@@ -105,7 +101,7 @@ describe("a page of the last release", () => {
     ],
     [
       "a query parameter is required",
-      { query: released.query.extend({ year: z.string() }) },
+      { query: oldEndpoint.query.extend({ year: z.string() }) },
       "query.year may be missing, but is expected",
     ],
     [

@@ -43,7 +43,7 @@ export function findMigrationProblems(
 ): string[] {
   const textByFile = new Map(migrations.map(({ file, text }) => [file, text]));
   const released = releases.flatMap(({ version, files }) =>
-    Object.entries(files).map(([file, sum]) => ({ version, file, sum })),
+    Object.entries(files).map(([file, checksum]) => ({ version, file, sum: checksum })),
   );
   const changeProblems = released.flatMap(({ version, file, sum }) => {
     const text = textByFile.get(file);
@@ -51,14 +51,14 @@ export function findMigrationProblems(
     if (computeChecksum(text) === sum) return [];
     return [`${file} was released in ${version}. Undo the change, and add a new migration.`];
   });
-  const lastReleased = released.toSorted((left, right) => (left.file < right.file ? -1 : 1)).at(-1);
+  const lastFile = released.toSorted((left, right) => (left.file < right.file ? -1 : 1)).at(-1);
   const addedMigrations = listUnreleasedMigrations(releases, migrations);
-  if (lastReleased === undefined) return changeProblems;
+  if (lastFile === undefined) return changeProblems;
   const orderProblems = addedMigrations
-    .filter(({ file }) => file < lastReleased.file)
+    .filter(({ file }) => file < lastFile.file)
     .map(
       ({ file }) =>
-        `${file} comes before ${lastReleased.file}, which was released in ${lastReleased.version}. Give it a later timestamp.`,
+        `${file} comes before ${lastFile.file}, which was released in ${lastFile.version}. Give it a later timestamp.`,
     );
   return [
     ...changeProblems,

@@ -86,12 +86,12 @@ export function findIncompatibilities(comparison: Comparison): string[] {
   const { sent, understood } = comparison;
   const acceptedAlternatives = listAlternatives(understood);
   return listAlternatives(sent).flatMap((alternative) => {
-    const [closest = []] = acceptedAlternatives
+    const [fewestProblems = []] = acceptedAlternatives
       .map((reader) =>
         compareAlternatives({ ...comparison, sent: alternative, understood: reader }),
       )
       .toSorted((left, right) => left.length - right.length);
-    return closest;
+    return fewestProblems;
   });
 }
 
@@ -137,14 +137,14 @@ function compareFields(comparison: Comparison): string[] {
     return ignoresUnknownFields ? [] : [`${formatPlace(name)} may be sent, but isn't accepted`];
   });
   const { additionalProperties: sentValue } = sent;
-  const { additionalProperties: readValue } = understood;
+  const { additionalProperties: understoodValue } = understood;
   const valueProblems =
-    sentValue === undefined || readValue === undefined
+    sentValue === undefined || understoodValue === undefined
       ? []
       : findIncompatibilities({
           ...comparison,
           sent: sentValue,
-          understood: readValue,
+          understood: understoodValue,
           place: formatPlace("*"),
         });
   return [...missingFields, ...otherProblems, ...valueProblems];

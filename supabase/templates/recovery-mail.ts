@@ -11,7 +11,7 @@ const CONTENT = `<h1>Set a new password</h1>
 <p class="small">If it wasn't you, you can ignore this email. Your password stays the same.</p>`;
 
 /** Returns the email that Auth sends to someone who forgot a password, in the layout of all other emails. */
-export const recoveryMail = (): string =>
+export const renderRecoveryMail = (): string =>
   renderLayout({
     subject: "Set a new password",
     contentHtml: CONTENT,

@@ -38,7 +38,7 @@ export const toUpload = (extension: Extension, content: Uint8Array | string): Up
 });
 
 /** Returns a small image that a browser encoded. */
-export const testPicture = (extension: Extension): UploadFile =>
+export const readTestPicture = (extension: Extension): UploadFile =>
   toUpload(extension, readPicture(`plain.${extension}`));
 
 /** Text that must not remain in any stored file. */

@@ -1,6 +1,8 @@
 /** Returns the number of random rounds. `npm run verify:random` runs more than `npm test`, by default ten times as many. */
-export const countRounds = (testRounds: number, longRounds = testRounds * 10): number =>
-  process.env.RANDOM_ROUNDS === "long" ? longRounds : testRounds;
+export const getRoundCount = (
+  testRoundCount: number,
+  longRoundCount = testRoundCount * 10,
+): number => (process.env.RANDOM_ROUNDS === "long" ? longRoundCount : testRoundCount);
 
 /** The first seed of random tests. `npm test` sets and prints a new one for each run, and `TEST_SEED` repeats a run. */
 export const firstSeed = Number(process.env.TEST_SEED ?? 1);

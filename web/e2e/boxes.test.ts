@@ -24,7 +24,7 @@ const sampledPhrases = BOX_PHRASES.filter(
 );
 
 /** Responds to payment requests as the server does, but without storing donations. */
-const fakePayments = async (context: BrowserContext) => {
+const stubPaymentRequests = async (context: BrowserContext) => {
   await context.route("**/api/create-payment-intent", async (route) => {
     const { amount } = route.request().postDataJSON() as { amount: number };
     const paymentIntentId = `pi_demo_${amount}`;
@@ -55,7 +55,7 @@ const fakePayments = async (context: BrowserContext) => {
 describe("the phrase that says how many boxes a gift fills", () => {
   it("the phrase is the same in the checkout summary and on the thank-you page", async () => {
     const context = (await startVisit(browser)).page.context();
-    await fakePayments(context);
+    await stubPaymentRequests(context);
     for (const [dollars, phrase] of sampledPhrases) {
       const page = await context.newPage();
       await page.goto(`${facts.webUrl}/donate?amount=${dollars}`);
@@ -69,10 +69,10 @@ describe("the phrase that says how many boxes a gift fills", () => {
       await page.getByLabel("CVV").fill("123");
       await page.getByLabel("ZIP code").fill("76102");
       await page.getByRole("button", { name: /^Give \$/ }).click();
-      const boxCount = page
+      const boxPhrase = page
         .locator("dt", { hasText: "Fills" })
         .locator("xpath=following-sibling::dd[1]");
-      expect(await boxCount.innerText(), `$${dollars}`).toBe(capitalize(phrase));
+      expect(await boxPhrase.innerText(), `$${dollars}`).toBe(capitalize(phrase));
       await page.close();
     }
   });

@@ -39,8 +39,8 @@ beforeAll(async () => {
   await page.addInitScript((idleMs) => {
     const startTimer = window.setTimeout.bind(window);
     Object.assign(window, {
-      setTimeout: (onTime: () => void, delay = 0) =>
-        delay < idleMs ? startTimer(onTime, delay) : 0,
+      setTimeout: (onTimeout: () => void, delay = 0) =>
+        delay < idleMs ? startTimer(onTimeout, delay) : 0,
     });
     window.layoutShift = 0;
     const addShift = (entry: PerformanceEntry & { value?: number }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { donorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
+import { signDonorLink } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 
 /** Returns the link in the email to this address. */
@@ -10,7 +10,7 @@ export async function readDonorLink(email: string): Promise<string> {
     where to_email = ${email} and template_name = 'Gift Link'`;
   await expect.poll(async () => (await readLinkIds()).length).toBe(1);
   const [row] = await readLinkIds();
-  return `${facts.webUrl}/manage-gift#token=${await donorLinkToken(row?.linkId ?? "")}`;
+  return `${facts.webUrl}/manage-gift#token=${await signDonorLink(row?.linkId ?? "")}`;
 }
 
 export async function requestLink(page: Page, email: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { decodeJwt } from "jose";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import {
-  ageSession,
+  backdateSession,
   createAuthUser,
   facts,
   request,
@@ -190,5 +190,5 @@ export async function openSection(page: Page, name: string): Promise<void> {
 export async function expireSession(page: Page): Promise<void> {
   const storedSession = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
   const session = JSON.parse(storedSession ?? "{}") as { readonly access_token: string };
-  await ageSession(session.access_token, "8 hours 1 minute");
+  await backdateSession(session.access_token, "8 hours 1 minute");
 }

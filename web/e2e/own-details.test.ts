@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { emailChangeToken } from "../../supabase/tests/contract/link-tokens.ts";
+import { signEmailChange } from "../../supabase/tests/contract/link-tokens.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { findViolationsInAllModes } from "./axe.ts";
 import {
@@ -42,7 +42,7 @@ async function addVolunteer() {
 async function readConfirmationPath(accountId: string): Promise<string> {
   const [{ id }] = await sql<[{ id: string }]>`
     select id from public.email_changes where account_id = ${accountId} and used_at is null and revoked_at is null`;
-  return `/confirm-email#token=${await emailChangeToken(id)}`;
+  return `/confirm-email#token=${await signEmailChange(id)}`;
 }
 
 const waitForText = (page: Page, text: string) =>

@@ -93,10 +93,10 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   await page.getByRole("listitem").filter({ hasText: "Check 1001" }).getByRole("link").click();
   await dialog.getByText("Check 1001").waitFor();
   await dialog.getByRole("button", { name: "Void" }).click();
-  const question = page.getByRole("dialog", { name: `Void Ada ${lastName}'s donation` });
-  await question.getByLabel("Reason").fill("Bounced");
+  const voidDialog = page.getByRole("dialog", { name: `Void Ada ${lastName}'s donation` });
+  await voidDialog.getByLabel("Reason").fill("Bounced");
   expect(await findViolationsInAllModes(page)).toEqual([]);
-  await question.getByRole("button", { name: "Void donation" }).click();
+  await voidDialog.getByRole("button", { name: "Void donation" }).click();
   await dialog.getByText("Voided", { exact: true }).waitFor();
   await expect.poll(() => page.url()).not.toContain("void=");
 

@@ -21,27 +21,27 @@ const SECONDS_PER_ACTION = { touch: 0.9, key: 0.28 } as const;
 
 /** Counts a donor's taps and key presses, to estimate how long they take. */
 const createActionCounter = () => {
-  let touches = 0;
+  let touchCount = 0;
   let keys = 0;
   return {
     touch: async (target: Locator) => {
-      touches += 1;
+      touchCount += 1;
       await target.click();
     },
     type: async (target: Locator, text: string) => {
-      touches += 1;
+      touchCount += 1;
       keys += text.length;
       await target.click();
       await target.pressSequentially(text);
     },
     goBack: async (page: Page) => {
-      touches += 1;
+      touchCount += 1;
       await page.goBack();
     },
     estimateEffort: () => ({
-      touches,
+      touches: touchCount,
       keys,
-      seconds: touches * SECONDS_PER_ACTION.touch + keys * SECONDS_PER_ACTION.key,
+      seconds: touchCount * SECONDS_PER_ACTION.touch + keys * SECONDS_PER_ACTION.key,
     }),
   };
 };

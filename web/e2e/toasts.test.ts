@@ -17,11 +17,11 @@ const press = (page: Page, name: string | RegExp) =>
 
 /** Opens a form on the home page and submits it empty, so that a toast names the missing fields. */
 const submitPublicForm =
-  (openerName: string | RegExp, submitName: string | RegExp) =>
+  (openerName: string | RegExp, submitLabel: string | RegExp) =>
   async (page: Page): Promise<void> => {
     await page.getByRole("button", { name: openerName, exact: true }).first().click();
     await page.getByRole("dialog").waitFor();
-    await press(page, submitName);
+    await press(page, submitLabel);
   };
 
 const submitAdminForm =

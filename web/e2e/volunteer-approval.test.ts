@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { activationToken } from "../../supabase/tests/contract/link-tokens.ts";
+import { signActivationLink } from "../../supabase/tests/contract/link-tokens.ts";
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
 import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, startVisit, screens, solveMath } from "./browser.ts";
@@ -89,7 +89,7 @@ describe("reviewing applications", () => {
     await sql`
       update public.volunteer_applications set status = 'approved', reviewed_at = now() where id = ${id}`;
     const [link] = await sql<[{ id: string }]>`select private.create_activation_link(${id}) as id`;
-    const token = await activationToken(link.id);
+    const token = await signActivationLink(link.id);
     const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await page.goto(`${facts.webUrl}/activate#token=${token}`);
     const form = page.getByRole("form", { name: "Set up your account" });

@@ -61,9 +61,9 @@ const registerForClockChanges = async ({ id }: { readonly id: string }) => {
   return shifts;
 };
 
-const limitSpots = (eventId: string, spots: number) => sql`
+const limitSpots = (eventId: string, spotCount: number) => sql`
   insert into public.volunteer_shifts (event_id, title, max_volunteers)
-  values (${eventId}, 'A place', ${spots})`;
+  values (${eventId}, 'A place', ${spotCount})`;
 
 const findShiftRow = (page: Page, { address }: { readonly address: string }) =>
   findShift(page, address);

@@ -42,15 +42,15 @@ function findElbow(from: Point, { bend, end }: Limb): Point {
  * forward if the hand hangs down.
  */
 function findThumbSide(shoulder: Point, [dx, dy]: Point): 1 | -1 {
-  const inward = dy < 0 ? -Math.sign(shoulder[0]) : 1;
-  return dx + inward * -dy * 0.8 > 0 ? 1 : -1;
+  const inwardSign = dy < 0 ? -Math.sign(shoulder[0]) : 1;
+  return dx + inwardSign * -dy * 0.8 > 0 ? 1 : -1;
 }
 
 interface HandProps {
   readonly at: Point;
   /** The forearm's direction, as a vector of length 1. */
   readonly direction: Point;
-  readonly thumb: 1 | -1;
+  readonly thumbSide: 1 | -1;
   readonly kind: NonNullable<Limb["hand"]>;
   readonly color: string;
 }
@@ -62,8 +62,8 @@ const FINGERS: Readonly<Record<HandProps["kind"], string>> = {
   pointing: "M-5 -7 4 -13M4 -5 23 -6",
 };
 
-const Hand = ({ at, direction: [dx, dy], thumb, kind, color }: HandProps) => (
-  <g transform={`matrix(${dx} ${dy} ${-dy * thumb} ${dx * thumb} ${formatPoint(at)})`}>
+const Hand = ({ at, direction: [dx, dy], thumbSide, kind, color }: HandProps) => (
+  <g transform={`matrix(${dx} ${dy} ${-dy * thumbSide} ${dx * thumbSide} ${formatPoint(at)})`}>
     <path
       d={
         kind === "grip"
@@ -106,7 +106,7 @@ export const Arm = ({ from, limb, clothColor, skinColor, sleeves }: ArmProps) =>
       <Hand
         at={end}
         direction={direction}
-        thumb={findThumbSide(from, direction)}
+        thumbSide={findThumbSide(from, direction)}
         kind={hand}
         color={skinColor}
       />

@@ -25,7 +25,7 @@ const BROW_PATHS: Readonly<Record<NonNullable<FaceProps["brows"]>, string>> = {
 
 const Eyes = ({
   kind,
-  gaze: [across, down],
+  gaze: [gazeX, gazeY],
 }: {
   readonly kind: NonNullable<FaceProps["eyes"]>;
   readonly gaze: readonly [number, number];
@@ -35,7 +35,7 @@ const Eyes = ({
       return (
         <g fill={ink.night}>
           {[-11, 11].map((x) => (
-            <ellipse key={x} cx={x + across * 3} cy={2 + down * 2.6} rx="3.2" ry="4" />
+            <ellipse key={x} cx={x + gazeX * 3} cy={2 + gazeY * 2.6} rx="3.2" ry="4" />
           ))}
         </g>
       );
@@ -43,7 +43,7 @@ const Eyes = ({
       return (
         <g>
           {[-11, 11].map((x) => (
-            <ellipse key={x} cx={x + across * 2.6} cy="6" rx="3.2" ry="3.4" fill={ink.night} />
+            <ellipse key={x} cx={x + gazeX * 2.6} cy="6" rx="3.2" ry="3.4" fill={ink.night} />
           ))}
           <path
             d="M-17 3.5Q-11 -1.5 -5 3.5M5 3.5Q11 -1.5 17 3.5"

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 
 /** A request that the double received. */
 export interface AiRequest {
@@ -155,7 +155,7 @@ function createCompletionBody(body: unknown, fault: OutputFault) {
 
 function createImagesBody(fault: OutputFault) {
   const imageBytes =
-    typeof fault === "object" && "image" in fault ? fault.image : testPicture("webp").bytes;
+    typeof fault === "object" && "image" in fault ? fault.image : readTestPicture("webp").bytes;
   return {
     created: 1_790_000_000,
     background: "opaque",

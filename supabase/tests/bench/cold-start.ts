@@ -1,7 +1,7 @@
 import { bundleFunction, measureChunks, listStartChunks } from "../../local/functions/bundles.ts";
 import type { StackFacts } from "../../local/stack.ts";
 import { startBenchFunction } from "./functions.ts";
-import { median } from "./median.ts";
+import { computeMedian } from "./compute-median.ts";
 
 const START_COUNT = 7;
 const START_RATIO_TARGET = 3;
@@ -36,7 +36,7 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
       if (round > 0) times[script].push(milliseconds);
     }
   }
-  const getMedian = (script: keyof typeof times) => median(times[script]);
+  const getMedian = (script: keyof typeof times) => computeMedian(times[script]);
   const formatTime = (script: keyof typeof times) =>
     `${getMedian(script).toFixed(0)} ms (${(getMedian(script) / getMedian("empty")).toFixed(2)} x)`;
   const isFast = getMedian("bundledApi") <= START_RATIO_TARGET * getMedian("empty");

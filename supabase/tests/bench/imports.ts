@@ -75,7 +75,7 @@ async function watchMemory(databaseUrl: string) {
     /deno.*functions\/api\//.test(readCommand(processId).replaceAll("\0", " ")),
   );
   const peaks = { database: 0, function: 0 };
-  const baseline = Math.max(...functionPids.map(readOwnMegabytes), 0);
+  const baselineMegabytes = Math.max(...functionPids.map(readOwnMegabytes), 0);
   const sample = async () => {
     const backends = await sql<{ pid: string }[]>`
       select pid::text from pg_stat_activity where application_name = 'functions'`;
@@ -88,7 +88,7 @@ async function watchMemory(databaseUrl: string) {
       clearInterval(timer);
       const differences = await sql`select * from private.donation_totals_differences()`;
       await sql.end();
-      return { ...peaks, baseline, differenceCount: differences.length };
+      return { ...peaks, baseline: baselineMegabytes, differenceCount: differences.length };
     },
   };
 }
@@ -157,7 +157,7 @@ async function downloadArchive(send: SendRequest): Promise<void> {
 
 export async function benchImports({ apiUrl, databaseUrl }: StackFacts): Promise<void> {
   const send = await signIn(apiUrl);
-  const memory = await watchMemory(databaseUrl);
+  const memoryWatch = await watchMemory(databaseUrl);
   const times: string[] = [];
   const measure = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const startedAt = performance.now();
@@ -176,7 +176,7 @@ export async function benchImports({ apiUrl, databaseUrl }: StackFacts): Promise
   await measure("donors checked in", () => runStep(send, importId, "check"));
   await send("DELETE", `/api/imports/${importId}`);
   await measure("undone in", () => runStep(send, id, "undo"));
-  const peaks = await memory.stop();
+  const peaks = await memoryWatch.stop();
 
   const mark = (value: number, target: number) =>
     `(at most ${target})${value <= target ? "" : "  ABOVE"}`;

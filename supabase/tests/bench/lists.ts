@@ -26,7 +26,7 @@ import { buildBigData } from "./big-data.ts";
 import { readList } from "../read-list.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { type MeasuredList, measuredLists } from "./measured-lists.ts";
-import { median } from "./median.ts";
+import { computeMedian } from "./compute-median.ts";
 
 /** The maximum number of times to run a query. */
 const MAX_RUNS = 41;
@@ -53,7 +53,7 @@ async function measureMultiple(baseline: Work, work: Work): Promise<number> {
     baselineTimes.push(await measureTime(baseline), await measureTime(baseline));
     queryTimes.push(await measureTime(work));
   }
-  return median(queryTimes) / median(baselineTimes);
+  return computeMedian(queryTimes) / computeMedian(baselineTimes);
 }
 
 const printMultiple = (name: string, multiple: number, target: number, note = ""): void => {
@@ -74,19 +74,19 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
   const reportSlowestSort = async (
     label: string,
     target: number,
-    queryFor: (sort: string) => Promise<object>,
+    createQuery: (sort: string) => Promise<object>,
   ) => {
-    let slowest = { multiple: 0, sort: "" };
+    let slowestSort = { multiple: 0, sort: "" };
     for (const sort of list?.sorts ?? []) {
-      const query = listQuery({ sort, ...(await queryFor(sort)) });
+      const query = listQuery({ sort, ...(await createQuery(sort)) });
       const measure = () => measureMultiple(baseline, () => readList(operation, sql, query));
       const firstMultiple = await measure();
       // Other work shares the machine, so a query fails only if it misses its target twice.
       const multiple =
         firstMultiple > target ? Math.min(firstMultiple, await measure()) : firstMultiple;
-      if (multiple > slowest.multiple) slowest = { multiple, sort };
+      if (multiple > slowestSort.multiple) slowestSort = { multiple, sort };
     }
-    printMultiple(`${name}: ${label}`, slowest.multiple, target, `by ${slowest.sort}`);
+    printMultiple(`${name}: ${label}`, slowestSort.multiple, target, `by ${slowestSort.sort}`);
   };
   const readMiddleCursor = async (sort: string) => {
     const page = await readList(
@@ -153,8 +153,8 @@ async function benchLists(
   { admin }: Callers,
 ): Promise<void> {
   const [donation] = await owner<{ id: string }[]>`select id from public.donations limit 1`;
-  await database.as(admin, async (asAdmin) => {
-    const baseline = () => asAdmin`select * from public.donations where id = ${donation!.id}`;
+  await database.as(admin, async (adminSql) => {
+    const baseline = () => adminSql`select * from public.donations where id = ${donation!.id}`;
     await database.asAdminReader(admin, "any", async (sql) => {
       for (const measuredList of measuredLists) await benchList(measuredList, baseline, sql);
     });
@@ -288,8 +288,8 @@ async function benchInsert(owner: Connection): Promise<void> {
               donor_id, first_name, last_name, email, amount, status, completed_at, receipt_number
             )
             values (${donorId}, 'Ann', 'Lee', ${email}, 50, 'completed', now(), ${receiptNumber})`;
-          const duration = await measureTime(insert);
-          if (index > 0) times.push(duration);
+          const durationMs = await measureTime(insert);
+          if (index > 0) times.push(durationMs);
         }
       },
     );
@@ -301,7 +301,7 @@ async function benchInsert(owner: Connection): Promise<void> {
   }
   printMultiple(
     "donation insert with its triggers",
-    median(timesWithTriggers) / median(timesWithoutTriggers),
+    computeMedian(timesWithTriggers) / computeMedian(timesWithoutTriggers),
     3,
     "× without triggers",
   );

@@ -1,9 +1,9 @@
 import net from "node:net";
 
 export interface LoadFigures {
-  readonly perSecond: number;
+  readonly requestRate: number;
   /** The 97.5th percentile of response times, in milliseconds. */
-  readonly tailLatency: number;
+  readonly tailLatencyMs: number;
   readonly errors: number;
 }
 
@@ -26,8 +26,8 @@ export async function measureLoad(
   const seconds = (performance.now() - startedAt) / 1000;
   const sortedLatencies = Float64Array.from(latencies).sort();
   return {
-    perSecond: sortedLatencies.length / seconds,
-    tailLatency: sortedLatencies[Math.floor(sortedLatencies.length * 0.975)] ?? Number.NaN,
+    requestRate: sortedLatencies.length / seconds,
+    tailLatencyMs: sortedLatencies[Math.floor(sortedLatencies.length * 0.975)] ?? Number.NaN,
     errors: errors.reduce((sum, value) => sum + value, 0),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres, { type Sql } from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
 import { startBenchFunction } from "./functions.ts";
-import { median } from "./median.ts";
+import { computeMedian } from "./compute-median.ts";
 
 /** The number of attempts with known and with unknown names. They alternate, so that both see the same machine load. */
 const ATTEMPT_COUNT = 100;
@@ -110,7 +110,7 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
           await attempt();
         }
       }
-      const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
+      const [knownMs, unknownMs] = [computeMedian(times.known), computeMedian(times.unknown)];
       const percent = Math.abs(knownMs / unknownMs - 1) * 100;
       const mark = percent <= TARGET_PERCENT ? " " : "!";
       console.log(

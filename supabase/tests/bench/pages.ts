@@ -5,10 +5,10 @@ import lighthouse from "lighthouse";
 import type { Browser } from "playwright-core";
 import { launchBrowser, startVisit } from "../../../web/e2e/browser.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
-import { median } from "./median.ts";
+import { computeMedian } from "./compute-median.ts";
 
 /** How many times Lighthouse loads each page. Load times depend on how busy this machine is; sizes and counts don't. */
-const RUNS = 5;
+const RUN_COUNT = 5;
 
 interface Measurement {
   readonly name: string;
@@ -25,7 +25,7 @@ const printMeasurement = ({
   isMinimum,
   digits = 0,
 }: Measurement): void => {
-  const value = median(measuredValues);
+  const value = computeMedian(measuredValues);
   const isMet = isMinimum ? value >= target : value <= target;
   const runs = measuredValues.map((run) => run.toFixed(digits)).join(" ");
   console.log(
@@ -96,8 +96,8 @@ async function measureVisit(browser: Browser, url: string) {
 
 async function benchPage(port: number, name: string, url: string) {
   const runs: Awaited<ReturnType<typeof runLighthouse>>[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url, port));
-  console.log(`\n${name}, Lighthouse on a simulated phone, median of ${RUNS}`);
+  for (let run = 0; run < RUN_COUNT; run += 1) runs.push(await runLighthouse(url, port));
+  console.log(`\n${name}, Lighthouse on a simulated phone, median of ${RUN_COUNT}`);
   const listValues = (figure: keyof (typeof runs)[number]) => runs.map((run) => run[figure]);
   const measurements: Measurement[] = [
     {

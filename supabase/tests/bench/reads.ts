@@ -3,13 +3,13 @@ import type { EndpointDefinition } from "../../functions/_shared/contracts/endpo
 import type { StackFacts } from "../../local/stack.ts";
 import { type RunningFunction, startBenchFunction } from "./functions.ts";
 import { type LoadFigures, measureLoad } from "./load.ts";
-import { median } from "./median.ts";
-import { countStatements } from "./statement-counter.ts";
+import { computeMedian } from "./compute-median.ts";
+import { startStatementCounter } from "./statement-counter.ts";
 
-const CONNECTIONS = 10;
+const CONNECTION_COUNT = 10;
 
 /** Each round measures every variant, so that all of them see the same machine load. */
-const ROUNDS = 5;
+const ROUND_COUNT = 5;
 const SECONDS_EACH = 1.5;
 
 /**
@@ -22,8 +22,8 @@ const UNCACHED_TARGETS: Readonly<Record<string, number>> = {
   "/api/donation-trends": 65,
   "/api/home": 65,
 };
-const CACHED_TARGET = 100;
-const TAIL_TARGET = 1.5;
+const CACHED_TARGET_PERCENT = 100;
+const TAIL_RATIO_TARGET = 1.5;
 const STATEMENT_TARGET = 2;
 const HOME_STATEMENT_TARGET = 6;
 
@@ -54,10 +54,10 @@ async function compareVariants(
   path: string,
 ): Promise<Record<Variant, LoadFigures>[]> {
   const measureVariant = async (variant: Variant, seconds: number) =>
-    measureLoad(functions[variant].url + path, CONNECTIONS, seconds * 1000);
+    measureLoad(functions[variant].url + path, CONNECTION_COUNT, seconds * 1000);
   for (const variant of variants) await measureVariant(variant, 0.5);
   const rounds: Record<Variant, LoadFigures>[] = [];
-  while (rounds.length < ROUNDS) {
+  while (rounds.length < ROUND_COUNT) {
     const round: Partial<Record<Variant, LoadFigures>> = {};
     const shift = rounds.length % variants.length;
     for (const variant of [...variants.slice(shift), ...variants.slice(0, shift)]) {
@@ -85,25 +85,29 @@ function printRow(
   statements: number,
 ): void {
   const getFigures = (variant: "cached" | "computed") => ({
-    share: median(rounds.map((round) => round[variant].perSecond / round.bare.perSecond)),
-    tail: median(rounds.map((round) => round[variant].tailLatency / round.bare.tailLatency)),
+    share: computeMedian(
+      rounds.map((round) => round[variant].requestRate / round.bare.requestRate),
+    ),
+    tail: computeMedian(
+      rounds.map((round) => round[variant].tailLatencyMs / round.bare.tailLatencyMs),
+    ),
   });
   const [cached, computed] = [getFigures("cached"), getFigures("computed")];
   const errors = rounds.flatMap((round) => variants.map((variant) => round[variant].errors));
   const errorCount = errors.reduce((sum, value) => sum + value, 0);
-  const perSecond = median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0);
+  const perSecond = computeMedian(rounds.map(({ bare }) => bare.requestRate)).toFixed(0);
   const target = UNCACHED_TARGETS[path];
   // Caching doesn't speed up a read that runs no query.
   const hasTarget = statements > 0;
   const statementTarget = path === "/api/home" ? HOME_STATEMENT_TARGET : STATEMENT_TARGET;
   console.log(
-    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${formatPercent(cached.share)}${getMissMark(!hasTarget || cached.share * 100 >= CACHED_TARGET)} ${formatRatio(cached.tail)}${getMissMark(!hasTarget || cached.tail <= TAIL_TARGET)}   ${formatPercent(computed.share)}${getMissMark(target === undefined || computed.share * 100 >= target)} ${(target === undefined ? "" : `>= ${target}%`).padStart(7)} ${formatRatio(computed.tail)}    ${statements}${getMissMark(statements <= statementTarget)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
+    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${formatPercent(cached.share)}${getMissMark(!hasTarget || cached.share * 100 >= CACHED_TARGET_PERCENT)} ${formatRatio(cached.tail)}${getMissMark(!hasTarget || cached.tail <= TAIL_RATIO_TARGET)}   ${formatPercent(computed.share)}${getMissMark(target === undefined || computed.share * 100 >= target)} ${(target === undefined ? "" : `>= ${target}%`).padStart(7)} ${formatRatio(computed.tail)}    ${statements}${getMissMark(statements <= statementTarget)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
   );
 }
 
 /** Compares every cacheable read in the catalog with its bare query. */
 export async function benchReads(facts: StackFacts): Promise<void> {
-  const counter = await countStatements(facts.databaseUrl);
+  const counter = await startStatementCounter(facts.databaseUrl);
   const functions: VariantFunctions = {
     cached: await startBenchFunction("api", facts, { CACHE_RESPONSES: "true" }),
     computed: await startBenchFunction("api", facts, { CACHE_RESPONSES: "false" }),
@@ -114,8 +118,8 @@ export async function benchReads(facts: StackFacts): Promise<void> {
     SUPABASE_DB_URL: counter.databaseUrl,
   });
   console.log(
-    `\nPublic reads, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS_EACH} s each. "!" means it missed its target.
-Cached for a second (targets: >= ${CACHED_TARGET}% of bare, p97.5 <= ${TAIL_TARGET}x), computed each time, statements (targets: ${STATEMENT_TARGET}, home ${HOME_STATEMENT_TARGET})`,
+    `\nPublic reads, ${CONNECTION_COUNT} connections, median of ${ROUND_COUNT} rounds of ${SECONDS_EACH} s each. "!" means it missed its target.
+Cached for a second (targets: >= ${CACHED_TARGET_PERCENT}% of bare, p97.5 <= ${TAIL_RATIO_TARGET}x), computed each time, statements (targets: ${STATEMENT_TARGET}, home ${HOME_STATEMENT_TARGET})`,
   );
   console.log(
     `${"path".padEnd(34)}  bare/s  cached    p97.5  computed     target    p97.5  statements`,

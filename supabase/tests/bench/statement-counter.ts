@@ -11,7 +11,7 @@ export interface StatementCounter {
   stop(): void;
 }
 
-export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
+export async function startStatementCounter(databaseUrl: string): Promise<StatementCounter> {
   const target = new URL(databaseUrl);
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
@@ -66,12 +66,12 @@ class ClientMessages {
       const type = this.#hasStarted ? this.#unreadBytes.toString("latin1", 0, 1) : "";
       this.#unreadBytes = this.#unreadBytes.subarray(end);
       if (!this.#hasStarted) this.#hasStarted = content.readUInt32BE(0) === PROTOCOL_VERSION;
-      const text = this.#executedStatement(type, content.toString("utf8").split("\0"));
+      const text = this.#readExecutedStatement(type, content.toString("utf8").split("\0"));
       if (text !== undefined) statements.push(text.trimStart());
     }
   }
 
-  #executedStatement(
+  #readExecutedStatement(
     type: string,
     [first = "", second = ""]: readonly string[],
   ): string | undefined {

@@ -3,9 +3,9 @@ import type { StackFacts } from "../../local/stack.ts";
 import { pictureBombs } from "../picture-bombs.ts";
 import type { UploadFile } from "../pictures.ts";
 import { startBenchFunction } from "./functions.ts";
-import { median } from "./median.ts";
+import { computeMedian } from "./compute-median.ts";
 
-const SIMULTANEOUS_UPLOADS = 4;
+const PARALLEL_UPLOAD_COUNT = 4;
 const READ_PATH = "/api/volunteer-highlights";
 const QUIET_READ_COUNT = 100;
 /** The maximum time that a read may take during the checks, in milliseconds. */
@@ -21,15 +21,15 @@ type SendRequest = (path: string, method: string, body?: object) => Promise<Resp
 
 /** Returns a function that sends each request from a new IP address, so that no rate limit applies. */
 function createRequestSender(apiUrl: string): SendRequest {
-  let visitor = 0;
+  let visitorNumber = 0;
   return (path, method, body) => {
-    visitor += 1;
+    visitorNumber += 1;
     return fetch(apiUrl + path, {
       method,
       headers: {
         "Content-Type": "application/json",
         "X-Edge-Secret": EDGE_SECRET,
-        "X-Visitor-Address": `198.51.${100 + (visitor >> 8)}.${visitor & 255}`,
+        "X-Visitor-Address": `198.51.${100 + (visitorNumber >> 8)}.${visitorNumber & 255}`,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -81,7 +81,7 @@ async function measureQuietReads(sendRequest: SendRequest): Promise<void> {
   for (let warmUp = 0; warmUp < 20; warmUp += 1) await measureRead(sendRequest);
   const quietTimes: number[] = [];
   while (quietTimes.length < QUIET_READ_COUNT) quietTimes.push(await measureRead(sendRequest));
-  const [medianMs, slowestMs] = [median(quietTimes), Math.max(...quietTimes)].map((ms) =>
+  const [medianMs, slowestMs] = [computeMedian(quietTimes), Math.max(...quietTimes)].map((ms) =>
     ms.toFixed(1),
   );
   console.log(`${"no uploads".padEnd(58)} median ${medianMs} ms, slowest ${slowestMs} ms`);
@@ -93,8 +93,8 @@ async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void>
   for (const { name, make } of pictureBombs) {
     const file = make();
     const urls: string[] = [];
-    while (urls.length < 2 * SIMULTANEOUS_UPLOADS) urls.push(await uploadFile(sendRequest, file));
-    remainingUrls.push(...urls.splice(SIMULTANEOUS_UPLOADS));
+    while (urls.length < 2 * PARALLEL_UPLOAD_COUNT) urls.push(await uploadFile(sendRequest, file));
+    remainingUrls.push(...urls.splice(PARALLEL_UPLOAD_COUNT));
     const checks = Promise.all(urls.map((url) => requestCheck(sendRequest, url)));
     slowestTimes.push(await measureSlowestReadUntil(sendRequest, checks));
     const statuses = (await checks).join(" ");
@@ -108,9 +108,9 @@ async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void>
   );
   const label = `all ${remainingUrls.length} at a time`;
   console.log(`${label.padEnd(58)} slowest ${slowestTimes.at(-1)?.toFixed(1)} ms`);
-  const slowestOverall = Math.max(...slowestTimes);
+  const slowestOverallMs = Math.max(...slowestTimes);
   console.log(
-    `slowest overall: ${slowestOverall.toFixed(1)} ms (target: ${TARGET_MS} ms)${slowestOverall < TARGET_MS ? "" : "!"}`,
+    `slowest overall: ${slowestOverallMs.toFixed(1)} ms (target: ${TARGET_MS} ms)${slowestOverallMs < TARGET_MS ? "" : "!"}`,
   );
 }
 
@@ -128,7 +128,7 @@ function measureDocumentChecks(): void {
 export async function benchUploads(facts: StackFacts): Promise<void> {
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   console.log(
-    `\nUploads: ${SIMULTANEOUS_UPLOADS} of each at a time, and the slowest read of ${READ_PATH} while they're checked.`,
+    `\nUploads: ${PARALLEL_UPLOAD_COUNT} of each at a time, and the slowest read of ${READ_PATH} while they're checked.`,
   );
   try {
     const sendRequest = createRequestSender(api.url);

@@ -74,9 +74,9 @@ describe("mission items", () => {
       { action: "insert", table_name: "about_items", actor_name: logins.admin.username },
     ]);
     expect(joinTitles(await list("", NO_TOKEN))).toBe("ABCDEF");
-    const readHomeTitles = async () =>
+    const readJoinedHomeTitles = async () =>
       joinTitles((await request("GET", "/api/home")).json.about.items as Item[]);
-    await expect.poll(readHomeTitles).toBe("ABCDEF");
+    await expect.poll(readJoinedHomeTitles).toBe("ABCDEF");
   });
 
   it("ABOUT-11: inserts an item at a given position and shifts the rest", async () => {

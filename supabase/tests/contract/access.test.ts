@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Access } from "../../functions/_shared/contracts/endpoint.ts";
 import { logins } from "../demo-logins.ts";
 import {
-  ageSession,
+  backdateSession,
   clearRateLimits,
   endpoints,
   fingerprint,
@@ -76,7 +76,7 @@ const refusalStatuses: Record<RoleName, Partial<Record<Access, number>>> = {
 
 beforeAll(async () => {
   people.expiredAdmin = await signInAdmin();
-  await ageSession(people.expiredAdmin.token, "8 hours 1 minute");
+  await backdateSession(people.expiredAdmin.token, "8 hours 1 minute");
   const loggedOutAdmin = await signInAdmin();
   await request("POST", "/api/admin/logout", { token: loggedOutAdmin.token });
   people.loggedOut = loggedOutAdmin;
@@ -113,10 +113,10 @@ describe.each(roles)("threat 2, VDASH-20: access as %s", (role) => {
     if (expected === undefined) {
       // This role has access, so the empty request can fail only for other reasons. Public endpoints whose output
       // depends on the caller refuse invalid tokens, too.
-      const checksTokens = endpoint.outputFor !== undefined || typeof endpoint.output === "string";
+      const hasTokenCheck = endpoint.outputFor !== undefined || typeof endpoint.output === "string";
       const hasInvalidToken = role === "expiredAdmin" || role === "loggedOut";
       expect(status).toSatisfy((actual: number) =>
-        hasInvalidToken && checksTokens ? actual === 401 : actual !== 401 && actual !== 403,
+        hasInvalidToken && hasTokenCheck ? actual === 401 : actual !== 401 && actual !== 403,
       );
     } else {
       expect(status).toBe(expected);

@@ -79,9 +79,9 @@ describe("adding someone who applied on paper", () => {
   });
 
   it("emails the link to set up a login only if asked to, right away or later", async () => {
-    const [now, laterEmail] = [newEmail(), newEmail()];
-    expect((await add({ email: now, sendsLink: true })).json.login.state).toBe("invited");
-    expect(await readEmailsTo(now)).toMatchObject([
+    const [currentEmail, laterEmail] = [newEmail(), newEmail()];
+    expect((await add({ email: currentEmail, sendsLink: true })).json.login.state).toBe("invited");
+    expect(await readEmailsTo(currentEmail)).toMatchObject([
       { name: "Volunteer Application Approved", link: expect.any(String) },
     ]);
     const { json } = await add({ email: laterEmail });
@@ -97,9 +97,9 @@ describe("adding someone who applied on paper", () => {
 
   it("invites someone who was imported, but not someone who already has a login", async () => {
     const email = newEmail();
-    const [imported] = await sql<[{ id: string }]>`
+    const [importedVolunteer] = await sql<[{ id: string }]>`
       insert into public.volunteers (name, email) values ('Ida May Import', ${email}) returning id`;
-    expect((await post(`/api/volunteers/${imported.id}/invite`)).status).toBe(200);
+    expect((await post(`/api/volunteers/${importedVolunteer.id}/invite`)).status).toBe(200);
     const [application] = await sql`
       select first_name || '|' || last_name as name, is_entered
       from public.volunteer_applications where email = ${email}`;
@@ -121,14 +121,14 @@ describe("adding someone who applied on paper", () => {
 
   it("refuses the address of a volunteer or of someone whose application is pending", async () => {
     const lena = await addPerson(domain);
-    const applicant = newEmail();
-    const userId = await createAuthUser(applicant, "Applicant!2026");
+    const applicantEmail = newEmail();
+    const userId = await createAuthUser(applicantEmail, "Applicant!2026");
     await sql`
       insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
-      values (${userId}, 'Ana', 'Applicant', ${applicant}, 'flexible')`;
+      values (${userId}, 'Ana', 'Applicant', ${applicantEmail}, 'flexible')`;
     for (const [email, message] of [
       [lena.email, "Another volunteer already has this email address."],
-      [applicant, "This person has applied on the site. Approve their application instead."],
+      [applicantEmail, "This person has applied on the site. Approve their application instead."],
     ]) {
       const { status, json } = await add({ email });
       expect([status, json.issues]).toEqual([400, [{ path: "email", message }]]);

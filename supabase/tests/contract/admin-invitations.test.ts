@@ -9,7 +9,7 @@ import {
   newUsername,
   INVITED_PASSWORD,
   postInvitation,
-  removeInvited,
+  removeInvitedPeople,
   sendInvitation,
   createInvitationToken,
 } from "./inviting.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await addOwner();
 });
 beforeEach(() => clearRateLimits());
-afterAll(removeInvited);
+afterAll(removeInvitedPeople);
 
 const post = (body: object, token = owner.token, key?: string) => postInvitation(body, token, key);
 const invite = (email = newEmail(), areas: string[] | null = ["giving"], by = owner) =>

@@ -44,12 +44,12 @@ const requestBodies = {
   "blog-image": { title: "Why we pack socks" },
   "legal-content": { documentType: "Privacy Policy", prompt: "Write a professional policy." },
 } as const;
-type Generator = keyof typeof requestBodies;
-const generatorNames = Object.keys(requestBodies) as Generator[];
+type GeneratorName = keyof typeof requestBodies;
+const generatorNames = Object.keys(requestBodies) as GeneratorName[];
 
 /** Calls a generator through `api` (the documented path) or `ai`. */
 async function generate(
-  generator: Generator,
+  generator: GeneratorName,
   token: string | undefined,
   functionName = "api",
   visitorAddress?: string,
@@ -126,7 +126,7 @@ it("threat 32: refused and failed calls don't count toward the limit", async () 
 });
 
 describe("generated output", () => {
-  const generateWithOutput = async (generator: Generator, text: string) => {
+  const generateWithOutput = async (generator: GeneratorName, text: string) => {
     aiMode.double.queueFaults({ text });
     const { status, json } = await generate(generator, adminToken);
     expect(status).toBe(200);

@@ -16,7 +16,7 @@ import {
   sql,
 } from "./stack.ts";
 
-const WITHOUT_AREA = { email: "no-area@example.org", password: "NoArea!2026-11" };
+const NO_AREA_LOGIN = { email: "no-area@example.org", password: "NoArea!2026-11" };
 
 /** The kinds of administrators: an owner, one for each area, and one without any. */
 const kinds: Readonly<Record<string, OwnAreas>> = {
@@ -30,16 +30,16 @@ const kinds: Readonly<Record<string, OwnAreas>> = {
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  const id = await createAuthUser(WITHOUT_AREA.email, WITHOUT_AREA.password);
+  const id = await createAuthUser(NO_AREA_LOGIN.email, NO_AREA_LOGIN.password);
   await sql`
     insert into public.users (id, username, user_type, areas) values (${id}, 'without-area', 'admin', '{}')`;
-  tokens["withoutArea"] = (await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password)).token;
+  tokens["withoutArea"] = (await signIn(NO_AREA_LOGIN.email, NO_AREA_LOGIN.password)).token;
   for (const name of ["admin", "treasurer", "coordinator", "editor", "manager"] as const) {
     tokens[name] = (await signInAdmin(name)).token;
   }
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => sql`delete from auth.users where email = ${WITHOUT_AREA.email}`);
+afterAll(() => sql`delete from auth.users where email = ${NO_AREA_LOGIN.email}`);
 
 type Noun = keyof typeof endpointsByNoun;
 
@@ -157,7 +157,7 @@ describe("threat 2: administrators have only their areas", () => {
   );
 
   it("threat 10: a change of areas applies to every later request, even among many simultaneous ones", async () => {
-    const { token } = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
+    const { token } = await signIn(NO_AREA_LOGIN.email, NO_AREA_LOGIN.password);
     const readAuditLog = () => request("GET", "/api/audit-log?limit=1", { token });
     const earlierRequests = Array.from({ length: 25 }, readAuditLog);
     await sql`
@@ -166,7 +166,7 @@ describe("threat 2: administrators have only their areas", () => {
     expect(new Set(laterResponses.map(({ status }) => status))).toEqual(new Set([401]));
     const earlierStatuses = (await Promise.all(earlierRequests)).map(({ status }) => status);
     expect(earlierStatuses.filter((status) => ![200, 401].includes(status))).toEqual([]);
-    const newSession = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
+    const newSession = await signIn(NO_AREA_LOGIN.email, NO_AREA_LOGIN.password);
     const postsResponse = await request("GET", "/api/blog-posts", { token: newSession.token });
     expect(postsResponse.status).toBe(200);
   });

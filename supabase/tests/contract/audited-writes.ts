@@ -1,6 +1,6 @@
 import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 import { findRecordKind, createRecordBody, recordKinds } from "../records.ts";
 import { getObjectSchema, createSamples } from "../samples.ts";
 import {
@@ -146,7 +146,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: async (token) => {
       const { uploadURL } = await upload(
         "/api/financial-reports/upload",
-        testPicture("png"),
+        readTestPicture("png"),
         token,
       );
       return { description: MARK, filename: "table.png", fileUrl: uploadURL };

@@ -116,7 +116,7 @@ describe("threat 46: Auth's rate limit on password guesses", () => {
 describe("user metadata in Auth", () => {
   it("stays an object in every response and in the token, even after an update", async () => {
     const email = newEmail();
-    const createResponse = await requestAuth("POST", "/admin/users", {
+    const creationResponse = await requestAuth("POST", "/admin/users", {
       body: { email, password: "Something!2026", email_confirm: true },
       key: facts.secretKey,
     });
@@ -131,7 +131,7 @@ describe("user metadata in Auth", () => {
     });
     const refreshedToken = refreshResponse.json.access_token as string;
     const userRecords = [
-      createResponse.json,
+      creationResponse.json,
       signInResponse.json.user,
       updateResponse.json,
       (await requestAuth("GET", "/user", { token })).json,

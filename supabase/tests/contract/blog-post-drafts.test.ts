@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
 import {
-  ageSession,
+  backdateSession,
   fingerprint,
   readLastEntryId,
   request,
@@ -39,8 +39,8 @@ const createDraftBody = (values: object = {}) => ({
   version: null,
   ...values,
 });
-const saveDraft = (id: string, body: object, as = token) =>
-  request("PUT", `/api/blog-post-drafts/${id}`, { body, token: as });
+const saveDraft = (id: string, body: object, callerToken = token) =>
+  request("PUT", `/api/blog-post-drafts/${id}`, { body, token: callerToken });
 const readDraft = async (id: string) =>
   (await request("GET", `/api/blog-post-drafts/${id}`, { token })).json;
 const createPost = async (body: object = {}, query = "") =>
@@ -166,7 +166,7 @@ it("nobody but an administrator with a current session reads or saves a draft", 
   const id = randomUUID();
   await saveDraft(id, createDraftBody());
   const { token: expiredToken } = await signInAdmin();
-  await ageSession(expiredToken, "9 hours");
+  await backdateSession(expiredToken, "9 hours");
   const before = await fingerprint();
   for (const [as, status] of [
     [undefined, 401],

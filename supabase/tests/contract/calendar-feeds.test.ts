@@ -144,9 +144,9 @@ describe("the feed of a volunteer's shifts", () => {
     await sql`
       update public.events set created_at = created_at - interval '1 minute', note = 'Side door.'
       where id = ${eventId}`;
-    const afterNoteChange = await readFeedEvent(feedPath, eventId);
-    expect(afterNoteChange?.["DESCRIPTION"]).toContain("Side door.");
-    expect(Number(afterNoteChange?.["SEQUENCE"])).toBeGreaterThan(Number(after?.["SEQUENCE"]));
+    const eventAfterNoteChange = await readFeedEvent(feedPath, eventId);
+    expect(eventAfterNoteChange?.["DESCRIPTION"]).toContain("Side door.");
+    expect(Number(eventAfterNoteChange?.["SEQUENCE"])).toBeGreaterThan(Number(after?.["SEQUENCE"]));
 
     await requestAsVolunteer("DELETE", ann, `/events/${eventId}/leave`);
     expect(await readFeedEvent(feedPath, eventId)).toBeUndefined();
@@ -227,10 +227,8 @@ describe("the feed of a volunteer's shifts", () => {
     await openFeed(ann);
     expect(Date.parse(await readCreatedAt(ann))).toBeGreaterThan(Date.now() - 60_000);
     expect(await readCreatedAt(ben)).toBeNull();
-    const annsPathWithBensToken = { id: ann.id, token: ben.token };
-    expect((await requestAsVolunteer("GET", annsPathWithBensToken, "/calendar-feed")).status).toBe(
-      403,
-    );
+    const annWithBensToken = { id: ann.id, token: ben.token };
+    expect((await requestAsVolunteer("GET", annWithBensToken, "/calendar-feed")).status).toBe(403);
     await requestAsVolunteer("DELETE", ann, "/calendar-feed");
     expect(await readCreatedAt(ann)).toBeNull();
   });

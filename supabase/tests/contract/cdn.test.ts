@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "../../../web/edge/netlify/project.ts";
 import { fillAppRoutes, parseRedirects } from "../../../web/edge/rules.ts";
 import { builtSite, type CdnName, startCdn, stopCdns } from "../edge/start-cdn.ts";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
 let photoPath = "";
 beforeAll(async () => {
   const { token } = await signInAdmin();
-  const { uploadURL } = await upload("/api/objects/upload", testPicture("webp"), token);
+  const { uploadURL } = await upload("/api/objects/upload", readTestPicture("webp"), token);
   const { json } = await request("POST", "/api/normalize-object-path", {
     body: { url: uploadURL },
     token,

@@ -20,8 +20,8 @@ const send = (method: string, path: string, body?: object, token = adminToken) =
   request(method, path, { token, ...(body && { body }) });
 const addLetter = (text: string) => send("POST", LETTERS_PATH, { text, writer: "Ava, 7" });
 const listLetters = async () => (await send("GET", LETTERS_PATH)).json as Letter[];
-const readTexts = async () => (await listLetters()).map(({ text }) => text).join("");
-const readHomePageTexts = async () =>
+const readJoinedTexts = async () => (await listLetters()).map(({ text }) => text).join("");
+const readJoinedHomePageTexts = async () =>
   ((await request("GET", "/api/home")).json.childrenLetters as Letter[])
     .map(({ text }) => text)
     .join("");
@@ -44,11 +44,11 @@ afterAll(async () => {
 
 describe("children's letters", () => {
   it("are added at the end and reordered, and the home page shows the first four", async () => {
-    expect(await readTexts()).toBe("ABCDE");
-    await expect.poll(readHomePageTexts).toBe("ABCD");
+    expect(await readJoinedTexts()).toBe("ABCDE");
+    await expect.poll(readJoinedHomePageTexts).toBe("ABCD");
     await send("PUT", `${LETTERS_PATH}/${await findId("E")}`, { order: 1 });
-    expect(await readTexts()).toBe("EABCD");
-    await expect.poll(readHomePageTexts).toBe("EABC");
+    expect(await readJoinedTexts()).toBe("EABCD");
+    await expect.poll(readJoinedHomePageTexts).toBe("EABC");
     const [firstLetter] = (await request("GET", "/api/home")).json.childrenLetters;
     expect(firstLetter).toEqual({ id: await findId("E"), text: "E", writer: "Ava, 7", order: 1 });
   });
@@ -58,17 +58,17 @@ describe("children's letters", () => {
     expect((await send("PUT", letterPath, { isActive: false })).json).toMatchObject({
       isActive: false,
     });
-    await expect.poll(readHomePageTexts).toBe("ACDE");
-    expect(await readTexts()).toBe("ABCDE");
+    await expect.poll(readJoinedHomePageTexts).toBe("ACDE");
+    expect(await readJoinedTexts()).toBe("ABCDE");
     await send("PUT", letterPath, { isActive: true });
-    await expect.poll(readHomePageTexts).toBe("ABCD");
+    await expect.poll(readJoinedHomePageTexts).toBe("ABCD");
   });
 
   it("a deleted letter is gone for good, and its text is removed from the audit log", async () => {
     const id = await findId("A");
     await send("PUT", `${LETTERS_PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
     expect((await send("DELETE", `${LETTERS_PATH}/${id}`)).status).toBe(200);
-    expect(await readTexts()).toBe("BCDE");
+    expect(await readJoinedTexts()).toBe("BCDE");
     const history = await sql<{ entry: string }[]>`
       select to_jsonb(audit_log)::text as entry from public.audit_log where row_id = ${id}`;
     expect(history).toHaveLength(3);

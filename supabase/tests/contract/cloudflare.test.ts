@@ -79,7 +79,7 @@ const sendAll = async (baseUrl: string): Promise<Exchange[]> => {
   return exchanges;
 };
 
-const isRead = ({ method }: Exchange) => method === "GET" || method === "HEAD";
+const isReadRequest = ({ method }: Exchange) => method === "GET" || method === "HEAD";
 const isPathIn = (paths: readonly string[]) => (exchange: Exchange) => paths.includes(exchange.url);
 const isForFile = isPathIn(FILES);
 
@@ -100,7 +100,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
     for (const exchange of workerExchanges) {
       const { status, headers } = exchange.response;
       expect(status, exchange.name).toBeLessThan(500);
-      if (!isForFile(exchange) || isRead(exchange))
+      if (!isForFile(exchange) || isReadRequest(exchange))
         expect(headers.get("X-Content-Type-Options"), exchange.name).toBe("nosniff");
     }
   });
@@ -112,7 +112,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
     const isRendered = isPathIn(RENDERED_PATHS);
     for (const exchange of await sendAll(await startWorker(facts.edgeSecret, folder))) {
       const { status, headers } = exchange.response;
-      if (isForProject(exchange) || (isRead(exchange) && isRendered(exchange))) {
+      if (isForProject(exchange) || (isReadRequest(exchange) && isRendered(exchange))) {
         expect([exchange.name, status, headers.get("Retry-After")]).toEqual([
           exchange.name,
           503,
@@ -124,7 +124,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
   });
 
   it("returns 405 with Allow and our headers for other methods on paths that aren't files", () => {
-    const otherMethods = workerExchanges.filter((exchange) => !isRead(exchange));
+    const otherMethods = workerExchanges.filter((exchange) => !isReadRequest(exchange));
     for (const { name, response } of otherMethods.filter(
       isPathIn([...RENDERED_PATHS, ...OUR_PATHS]),
     )) {
@@ -141,7 +141,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
     const summarize = (exchange: Exchange) => {
       const { status, headers } = exchange.response;
       // Cloudflare itself responds if a request for a static file isn't a read, and it sends fewer headers.
-      if (isForFile(exchange) && !isRead(exchange)) return [exchange.name, status];
+      if (isForFile(exchange) && !isReadRequest(exchange)) return [exchange.name, status];
       const names = ["Location", "Allow", "Cache-Control", "Content-Security-Policy"];
       const values = names.map((name) => headers.get(name));
       return [exchange.name, status, headers.has("ETag"), ...values];

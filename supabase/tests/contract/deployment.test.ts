@@ -11,7 +11,7 @@ import {
   closeServers,
   type Faults,
   startFaultyProxy,
-  startManagement,
+  startApiDouble,
 } from "./faulty-deployment.ts";
 import { facts, postponeEmails, sql } from "./stack.ts";
 
@@ -141,7 +141,7 @@ describe("npm run deploy:auth", () => {
       "security_update_password_require_current_password",
     ];
     const settings = Object.fromEntries(names.map((name) => [name, false]));
-    const managementUrl = await startManagement("https://www.example.org", { settings }, requests);
+    const managementUrl = await startApiDouble("https://www.example.org", { settings }, requests);
     expect(await deployAuth("abcdefgh", "sbp_token", managementUrl)).toEqual(
       names.map((name) => `${name} is true`),
     );
@@ -159,7 +159,7 @@ describe("npm run deploy:auth", () => {
   });
 
   it("says why Supabase refused, and refuses an invalid project reference", async () => {
-    const managementUrl = await startManagement("", { management: { status: 403 } });
+    const managementUrl = await startApiDouble("", { management: { status: 403 } });
     await expect(deployAuth("abcdefgh", "sbp_other", managementUrl)).rejects.toThrow(
       'Supabase refused (403): {"message":"refused"}',
     );

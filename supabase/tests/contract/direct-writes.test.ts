@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalog } from "../../functions/_shared/contracts/catalog.ts";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 
@@ -167,7 +167,7 @@ it("threat 57: no bucket accepts, changes, lists, serves or deletes a file, even
           const response = await fetch(`${facts.apiUrl}/storage/v1/object/${id}/${key}`, {
             method,
             headers: createHeaders(token, { "Content-Type": "image/jpeg", "x-upsert": "true" }),
-            body: testPicture("jpg").bytes,
+            body: readTestPicture("jpg").bytes,
           });
           await response.arrayBuffer();
           expect(response.status, `${name} ${method} ${id}/${key}`).toBeGreaterThanOrEqual(400);

@@ -27,7 +27,7 @@ const readMyDonations = (sessionToken?: string) =>
   request("GET", "/api/my-gifts", {
     headers: sessionToken === undefined ? {} : { [DONOR_SESSION_HEADER]: sessionToken },
   });
-const ageLinks = (interval: string) => sql`
+const backdateLinks = (interval: string) => sql`
   update public.donor_links
   set used_at = used_at - ${interval}::interval, created_at = created_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval
@@ -106,7 +106,7 @@ describe("opening a link", () => {
 
   it("fails if the link is a day old, altered, for another id or signed for another purpose", async () => {
     const oldToken = await createDonorLinkToken(donorEmail);
-    await ageLinks("24 hours");
+    await backdateLinks("24 hours");
     const token = await createDonorLinkToken(donorEmail);
     const sessionToken = await startDonorSession(donorEmail);
     const invalidTokens = [
@@ -154,9 +154,9 @@ describe("a session started from a donor link", () => {
         invalidSessionToken,
       ).toEqual([401, "gift_session_ended"]);
     }
-    await ageLinks("59 minutes");
+    await backdateLinks("59 minutes");
     expect((await readMyDonations(sessionToken)).status).toBe(200);
-    await ageLinks("1 minute");
+    await backdateLinks("1 minute");
     const endedResponse = await readMyDonations(sessionToken);
     expect(getStatusAndCode(endedResponse)).toEqual([401, "gift_session_ended"]);
     expect(endedResponse.json.message).toBe(

@@ -65,7 +65,7 @@ async function preview(keptId: string, mergedId: string) {
   return json as Preview;
 }
 
-const mergeBody = ({ kept, merged }: Preview) => ({
+const toMergeBody = ({ kept, merged }: Preview) => ({
   keptId: kept.id,
   mergedId: merged.id,
   keptUpdatedAt: kept.updatedAt,
@@ -87,7 +87,7 @@ describe("merging donors", () => {
       merged: { id: mergedId, donationCount: 1, addresses: [sides.merged.email] },
     });
     const key = crypto.randomUUID();
-    const responses = [await merge(mergeBody(sides), key), await merge(mergeBody(sides), key)];
+    const responses = [await merge(toMergeBody(sides), key), await merge(toMergeBody(sides), key)];
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     expect(responses[1]?.json).toEqual(responses[0]?.json);
     const { id } = responses[0]!.json as { id: string };
@@ -110,11 +110,11 @@ describe("merging donors", () => {
     const [keptId, mergedId, otherId] = [await addDonor(), await addDonor(), await addDonor()];
     const sides = await preview(keptId, mergedId);
     await call("PUT", `/api/donors/${mergedId}`, { body: { phone: "817 555 0100" } });
-    const staleResponse = await merge(mergeBody(sides));
+    const staleResponse = await merge(toMergeBody(sides));
     expect([staleResponse.status, staleResponse.json]).toMatchObject([409, { code: "conflict" }]);
     expect(await readDonor(mergedId)).toMatchObject({ id: mergedId });
 
-    await merge(mergeBody(await preview(keptId, mergedId)));
+    await merge(toMergeBody(await preview(keptId, mergedId)));
     const repeatedResponse = await call(
       "GET",
       `/api/donor-merges/preview?keptId=${otherId}&mergedId=${mergedId}`,
@@ -141,9 +141,9 @@ describe("merging donors", () => {
 
   it("can be made permanent, and then can't be undone", async () => {
     const sides = await preview(await addDonor(), await addDonor());
-    const { id } = (await merge(mergeBody(sides))).json as { id: string };
-    const permanent = await call("POST", `/api/donor-merges/${id}/permanent`);
-    expect(permanent.json).toMatchObject({ mergedName: null, isPermanent: true });
+    const { id } = (await merge(toMergeBody(sides))).json as { id: string };
+    const permanentResponse = await call("POST", `/api/donor-merges/${id}/permanent`);
+    expect(permanentResponse.json).toMatchObject({ mergedName: null, isPermanent: true });
     const undoResponse = await call("POST", `/api/donor-merges/${id}/undo`);
     expect([undoResponse.status, undoResponse.json]).toMatchObject([
       409,

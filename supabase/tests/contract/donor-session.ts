@@ -4,12 +4,12 @@ import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { facts, request, sql } from "./stack.ts";
 
 /** Returns the token that follows `#token=` in the emailed link. */
-export const donorLinkToken = (linkId: string): Promise<string> =>
+export const signDonorLink = (linkId: string): Promise<string> =>
   signId(facts.hashSecret, "gift-link", linkId);
 
 export async function createDonorLinkToken(email: string): Promise<string> {
   const [link] = await sql<[{ id: string }]>`select private.create_donor_link(${email}) as id`;
-  return donorLinkToken(link.id);
+  return signDonorLink(link.id);
 }
 
 /** Opens a new donor link and returns the token of its donor session. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
-import { ageSession, clearRateLimits, signIn, signInAdmin, SOME_ID, sql } from "./stack.ts";
+import { backdateSession, clearRateLimits, signIn, signInAdmin, SOME_ID, sql } from "./stack.ts";
 import {
   deleteDonorData,
   newDonorDetails,
@@ -58,7 +58,7 @@ async function readCancellation(id: string) {
   return row;
 }
 
-async function startActive() {
+async function startActiveDonation() {
   const startedSubscription = await startStripeSubscription(stripeMode.api);
   stripeMode.stripe.pay(startedSubscription.secret, "pm_card_visa");
   await stripeMode.stripe.settled();
@@ -90,10 +90,10 @@ const ALREADY_CANCELED = "This monthly gift is already canceled.";
 
 describe("canceling a donor's recurring donation", () => {
   it("is denied to everyone but administrators, and so is emailing a card link", async () => {
-    const { id, email } = await startActive();
+    const { id, email } = await startActiveDonation();
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const expiredAdmin = await signInAdmin();
-    await ageSession(expiredAdmin.token, "8 hours 1 minute");
+    await backdateSession(expiredAdmin.token, "8 hours 1 minute");
     const statuses = await Promise.all(
       ["", volunteer.token, expiredAdmin.token].map(async (callerToken) => [
         (await cancel(id, REASON, callerToken)).status,
@@ -114,7 +114,7 @@ describe("canceling a donor's recurring donation", () => {
   });
 
   it("ends it in Stripe, keeps who canceled it and why after Stripe's event, and emails the donor once", async () => {
-    const { id, donorId, email, subscriptionId } = await startActive();
+    const { id, donorId, email, subscriptionId } = await startActiveDonation();
     const { status, json } = await cancel(id);
     const cancellation = { status: "canceled", cancelReason: REASON, canceledBy: adminName };
     expect([status, json]).toEqual([200, expect.objectContaining(cancellation)]);
@@ -138,7 +138,7 @@ describe("canceling a donor's recurring donation", () => {
   });
 
   it("ends it once for five simultaneous requests", async () => {
-    const { id, email } = await startActive();
+    const { id, email } = await startActiveDonation();
     const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(id)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await stripeMode.stripe.settled();
@@ -146,7 +146,7 @@ describe("canceling a donor's recurring donation", () => {
   });
 
   it("doesn't change it while Stripe is unreachable, and a retry with another reason cancels it", async () => {
-    const { id, donorId } = await startActive();
+    const { id, donorId } = await startActiveDonation();
     stripeMode.stripe.fail({ kind: "error", times: 50 });
     const failedResponse = await cancel(id, "Typed in vain");
     stripeMode.stripe.faults.clear();
@@ -161,7 +161,7 @@ describe("canceling a donor's recurring donation", () => {
   });
 
   it("keeps the reason if every response of Stripe is lost and only the event arrives", async () => {
-    const { id, subscriptionId } = await startActive();
+    const { id, subscriptionId } = await startActiveDonation();
     stripeMode.stripe.fail({ kind: "error", times: 50 });
     const failedResponse = await cancel(id);
     stripeMode.stripe.faults.clear();
@@ -174,7 +174,7 @@ describe("canceling a donor's recurring donation", () => {
   });
 
   it("doesn't show an old request as the reason for a later cancellation", async () => {
-    const { id, subscriptionId } = await startActive();
+    const { id, subscriptionId } = await startActiveDonation();
     stripeMode.stripe.fail({ kind: "error", times: 50 });
     await cancel(id);
     stripeMode.stripe.faults.clear();
@@ -228,7 +228,7 @@ describe("canceling a donor's recurring donation", () => {
 
 describe("emailing a link to change the card", () => {
   it("sends one link to the donor's corrected address, no matter how often the button is pressed", async () => {
-    const { id, donorId, email } = await startActive();
+    const { id, donorId, email } = await startActiveDonation();
     const correctedEmail = `corrected.${randomUUID()}@stripe-mode.example.org`;
     await sql`update public.donors set email = ${correctedEmail} where id = ${donorId}`;
     const { status, json } = await sendCardLink(id);
@@ -242,14 +242,14 @@ describe("emailing a link to change the card", () => {
   });
 
   it("goes to the address of the recurring donation if the donor has none", async () => {
-    const { id, donorId, email } = await startActive();
+    const { id, donorId, email } = await startActiveDonation();
     await sql`update public.donors set email = null where id = ${donorId}`;
     expect((await sendCardLink(id)).status).toBe(200);
     expect(await readCardLinks(email)).toHaveLength(1);
   });
 
   it("is refused if the address leads to another donor", async () => {
-    const [first, second] = [await startActive(), await startActive()];
+    const [first, second] = [await startActiveDonation(), await startActiveDonation()];
     await sql`update public.donors set email = null where id = ${first.donorId}`;
     await sql`
       update public.donor_emails set donor_id = ${second.donorId} where email_key = ${first.email}`;
@@ -258,7 +258,7 @@ describe("emailing a link to change the card", () => {
   });
 
   it("is limited to three an hour for each donor", async () => {
-    const { id, email } = await startActive();
+    const { id, email } = await startActiveDonation();
     const statuses = [];
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       statuses.push((await sendCardLink(id)).status);
@@ -267,13 +267,13 @@ describe("emailing a link to change the card", () => {
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect(await readCardLinks(email)).toHaveLength(3);
-    const otherDonation = await startActive();
+    const otherDonation = await startActiveDonation();
     expect((await sendCardLink(otherDonation.id)).status).toBe(200);
   });
 
   it("is refused without a card: for a demo donation, and after the recurring donation has ended", async () => {
     const demoDonation = await addDemoRecurringDonation();
-    const endedDonation = await startActive();
+    const endedDonation = await startActiveDonation();
     await cancel(endedDonation.id);
     for (const { id, email } of [demoDonation, endedDonation]) {
       const { status, json } = await sendCardLink(id);

@@ -97,9 +97,9 @@ describe("a donor's page", () => {
     });
     // If only the first or last name is sent, the other part of the name is kept.
     await update({ firstName: "Anna" });
-    const [stored] =
+    const [storedDonor] =
       await sql`select first_name, last_name, notes from public.donors where id = ${donorId}`;
-    expect(stored).toEqual({
+    expect(storedDonor).toEqual({
       first_name: "Anna",
       last_name: "Lee",
       notes: "Prefers a call.\nNot on Sundays.",
@@ -162,9 +162,9 @@ describe("a donor's page", () => {
       ...before,
     ]);
     const path = `/api/donors/${donorId}/former-details`;
-    const { token: coordinator } = await signInAdmin("coordinator");
+    const { token: coordinatorToken } = await signInAdmin("coordinator");
     expect((await request("DELETE", path)).status).toBe(401);
-    expect((await request("DELETE", path, { token: coordinator })).status).toBe(403);
+    expect((await request("DELETE", path, { token: coordinatorToken })).status).toBe(403);
     expect(await readFormerDetails()).toHaveLength(before.length + 1);
     // Sends the request twice, as after a lost response.
     for (const attempt of [1, 2]) {
@@ -215,10 +215,10 @@ describe("a donation received offline", () => {
     const path = `/api/donations?method=check&search=${word}-1042`;
     const list = await request("GET", path, { token: adminToken });
     expect((list.json as unknown[]).length).toBe(1);
-    const csv = await request("GET", `/api/donations/export?search=${word}-1042`, {
+    const csvResponse = await request("GET", `/api/donations/export?search=${word}-1042`, {
       token: adminToken,
     });
-    expect(csv.text).toContain(`check,${word}-1042`);
+    expect(csvResponse.text).toContain(`check,${word}-1042`);
   });
 
   it("is recorded for a new donor, with or without an email address", async () => {

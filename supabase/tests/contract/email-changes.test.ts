@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { startFunction } from "../function-process.ts";
 import { uniqueWord } from "../unique-word.ts";
-import { emailChangeToken } from "./link-tokens.ts";
+import { signEmailChange } from "./link-tokens.ts";
 import { closeServers, startFaultyProxy } from "./faulty-deployment.ts";
 import { requestAuth } from "./auth.ts";
 import {
@@ -65,7 +65,7 @@ const readLinks = ({ id }: Pick<TestVolunteer, "id">) =>
 async function requestLink(volunteer: TestVolunteer, email = newEmail()) {
   expect(await requestChange(volunteer, { email })).toMatchObject({ status: 200 });
   const link = (await readLinks(volunteer)).at(-1)!;
-  return { email, linkId: link.id, token: await emailChangeToken(link.id) };
+  return { email, linkId: link.id, token: await signEmailChange(link.id) };
 }
 
 const confirm = (token: string) =>
@@ -98,7 +98,7 @@ const isLoggedIn = async ({ id, token }: TestVolunteer) =>
 describe("a volunteer's new email", () => {
   it("changes in the directory, the account and the login once its link is used, notifies the old address and ends all sessions", async () => {
     const volunteer = await addVolunteer();
-    const { token: otherDevice } = await signIn(volunteer.email, PASSWORD);
+    const { token: otherDeviceToken } = await signIn(volunteer.email, PASSWORD);
     const { email, token } = await requestLink(volunteer, `New.${randomUUID()}@${DOMAIN}`);
     const newAddress = email.toLowerCase();
     expect(await readAddresses(volunteer)).toEqual(repeatAddress(volunteer.email));
@@ -113,7 +113,7 @@ describe("a volunteer's new email", () => {
       { template: "Email Changed", status: "queued", newEmail: newAddress },
     ]);
     expect(await isLoggedIn(volunteer)).toBe(false);
-    expect(await isLoggedIn({ ...volunteer, token: otherDevice })).toBe(false);
+    expect(await isLoggedIn({ ...volunteer, token: otherDeviceToken })).toBe(false);
     expect([await logIn(volunteer.email), await logIn(newAddress)]).toEqual([401, 200]);
     expect(await readLinks(volunteer)).toMatchObject([{ state: "used" }]);
   });
@@ -225,7 +225,7 @@ describe("an invalid link to a new email", () => {
     const { linkId, token } = await requestLink(volunteer);
     const tokens = [
       "x",
-      await emailChangeToken(SOME_ID),
+      await signEmailChange(SOME_ID),
       await signId(facts.hashSecret, "activation-link", linkId),
       token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
     ];
@@ -265,8 +265,8 @@ describe("an invalid link to a new email", () => {
     const links = await readLinks(volunteer);
     expect(links.map(({ state }) => state).toSorted()).toEqual(["open", "revoked"]);
     const [open, revoked] = links.toSorted((a, b) => a.state.localeCompare(b.state));
-    await expectNoChange(volunteer, await emailChangeToken(revoked!.id));
-    expect((await confirm(await emailChangeToken(open!.id))).json).toEqual({ email: open!.email });
+    await expectNoChange(volunteer, await signEmailChange(revoked!.id));
+    expect((await confirm(await signEmailChange(open!.id))).json).toEqual({ email: open!.email });
   });
 
   it("changes nothing once the account is disabled, even after it is enabled again", async () => {
@@ -309,17 +309,17 @@ describe("an invalid link to a new email", () => {
 describe("threat 12: asking for a new email", () => {
   it("gets the same response for a free address and for a used one, but only the free one gets an email", async () => {
     const [volunteer, other] = [await addVolunteer(), await addVolunteer()];
-    const imported = newEmail();
-    await sql`insert into public.volunteers (name, email) values ('Imported', ${imported})`;
+    const importedEmail = newEmail();
+    await sql`insert into public.volunteers (name, email) values ('Imported', ${importedEmail})`;
     const [owner] = await sql<[{ email: string }]>`
       select login.email from auth.users as login join public.users as person using (id)
       where person.username = 'admin'`;
-    const freeResponse = await requestChange(volunteer, { email: newEmail() });
-    for (const email of [other.email, imported, owner.email]) {
+    const firstResponse = await requestChange(volunteer, { email: newEmail() });
+    for (const email of [other.email, importedEmail, owner.email]) {
       await clearRateLimits();
       const emailsBefore = await readEmails(email);
       const response = await requestChange(volunteer, { email });
-      expect([response.status, response.json]).toEqual([freeResponse.status, freeResponse.json]);
+      expect([response.status, response.json]).toEqual([firstResponse.status, firstResponse.json]);
       const { json } = await request("GET", `/api/volunteer/${volunteer.id}/details`, {
         token: volunteer.token,
       });
@@ -327,7 +327,7 @@ describe("threat 12: asking for a new email", () => {
       expect(await readEmails(email)).toEqual(emailsBefore);
       // The email with this link was never sent, but the link wouldn't work anyway.
       const { id } = (await readLinks(volunteer)).at(-1)!;
-      expect(await confirm(await emailChangeToken(id))).toMatchObject(INVALID_LINK);
+      expect(await confirm(await signEmailChange(id))).toMatchObject(INVALID_LINK);
     }
     expect(await readAddresses(volunteer)).toEqual(repeatAddress(volunteer.email));
     expect(await readAddresses(other)).toEqual(repeatAddress(other.email));

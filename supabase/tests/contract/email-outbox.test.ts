@@ -61,8 +61,8 @@ describe("an email", () => {
     const idsByStatus = new Map<string, string>();
     for (const otherStatus of otherStatuses)
       idsByStatus.set(otherStatus, await addEmail(otherStatus));
-    const resendFailed = () => request("POST", "/api/email-outbox/resend-failed", { token });
-    const { status, json } = await resendFailed();
+    const resendFailedEmails = () => request("POST", "/api/email-outbox/resend-failed", { token });
+    const { status, json } = await resendFailedEmails();
     expect(status).toBe(200);
     expect(json.count).toBeGreaterThanOrEqual(2);
     for (const id of [firstFailedId, secondFailedId]) {
@@ -80,7 +80,7 @@ describe("an email", () => {
     for (const [otherStatus, id] of idsByStatus) {
       expect(await readState(id)).toMatchObject({ status: otherStatus, attempts: 5 });
     }
-    expect((await resendFailed()).json).toEqual({ count: 0 });
+    expect((await resendFailedEmails()).json).toEqual({ count: 0 });
   });
 
   it("returns 404 for an unknown email", async () => {

@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const announcementPath = (id: string) => `/api/events/${id}/announcement`;
-const read = (id: string) => call("GET", announcementPath(id));
+const toAnnouncementPath = (id: string) => `/api/events/${id}/announcement`;
+const read = (id: string) => call("GET", toAnnouncementPath(id));
 
 /** Emails the volunteers, then deletes the emails to those in the sample data. */
 const announce = async (id: string) => {
-  const response = await call("POST", announcementPath(id));
+  const response = await call("POST", toAnnouncementPath(id));
   await sql`
     delete from public.email_outbox
     where dedupe_key like ${`announcement:${id}:%`} and to_email not like ${`%@${domain}`}`;
@@ -122,8 +122,8 @@ describe("an email about a new event", () => {
 
   it("can be sent only by an administrator of volunteers", async () => {
     const event = await createEvent();
-    const volunteerResponse = await request("POST", announcementPath(event.id), volunteers[0]);
-    const visitorResponse = await request("POST", announcementPath(event.id));
+    const volunteerResponse = await request("POST", toAnnouncementPath(event.id), volunteers[0]);
+    const visitorResponse = await request("POST", toAnnouncementPath(event.id));
     expect([volunteerResponse.status, visitorResponse.status]).toEqual([403, 401]);
     expect(await readRecipients(event.id)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { waitForFreshCode } from "../fresh-code.ts";
 import { requestAuth } from "./auth.ts";
 import { newAddress, openCheckout } from "./giving.ts";
-import { donorLinkToken } from "./donor-session.ts";
+import { signDonorLink } from "./donor-session.ts";
 import { type ApiResponse, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
 import { deleteDonorData } from "./stripe-mode.ts";
 import { uniqueWord } from "../unique-word.ts";
@@ -48,7 +48,7 @@ async function repeatHundredTimes(sendRequest: () => Promise<ApiResponse>): Prom
   return responses;
 }
 
-const distinctResponses = (responses: readonly ApiResponse[]) => [
+const listDistinctResponses = (responses: readonly ApiResponse[]) => [
   ...new Set(responses.map(({ status, text }) => `${status} ${text}`)),
 ];
 
@@ -96,7 +96,7 @@ describe("threat 58: exhausted rate limits", () => {
       await backdateRecovery(email, "2 minutes");
       const responses = await repeatHundredTimes(() => requestRecovery(email));
       expect(
-        distinctResponses([
+        listDistinctResponses([
           firstResponse,
           ...responses,
           await requestRecovery(email),
@@ -163,7 +163,7 @@ describe("threat 58: exhausted rate limits", () => {
     };
     const redeem = async (linkId: string | undefined) =>
       requestAsCdn("POST", "/api/gift-links/redeem", {
-        body: { token: await donorLinkToken(linkId ?? "") },
+        body: { token: await signDonorLink(linkId ?? "") },
       });
 
     it("everyone gets the same 200 after 100 attempts, one email is sent, its link opens and the owner can request another", async () => {
@@ -174,7 +174,7 @@ describe("threat 58: exhausted rate limits", () => {
       const responses = await repeatHundredTimes(() => requestLink(email));
       const ownerResponse = await requestLink(email);
       expect(
-        distinctResponses([...responses, ownerResponse, await requestLink(newEmail())]),
+        listDistinctResponses([...responses, ownerResponse, await requestLink(newEmail())]),
       ).toEqual([`200 ${ownerResponse.text}`]);
       await expect.poll(async () => (await readLinkIds(email)).length).toBe(1);
       const [firstLinkId] = await readLinkIds(email);

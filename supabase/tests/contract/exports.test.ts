@@ -100,7 +100,7 @@ async function findQueryWithRows(path: string, queries: readonly string[]): Prom
 }
 
 /** Returns the values to try for a filter: the row's value or, if the filter isn't a field, the filter's options. */
-function filterValues(name: string, schema: unknown, row: Row): unknown[] {
+function listFilterValues(name: string, schema: unknown, row: Row): unknown[] {
   if (name === "from" || name === "to") return [getDay(row)];
   if (name in row) return [row[name]].filter((value) => value !== null);
   const innerSchema = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
@@ -118,7 +118,7 @@ async function createQueries({ path, list, query }: EndpointDefinition, rows: re
   const row = rows[Math.floor(rows.length / 2)] ?? {};
   const filterQueries: string[] = [];
   for (const [name, schema] of Object.entries(query?.shape ?? {})) {
-    const values = filterValues(name, schema, row).map(
+    const values = listFilterValues(name, schema, row).map(
       (value) => `${name}=${encodeURIComponent(String(value))}`,
     );
     filterQueries.push(...(await findQueryWithRows(path, values)));

@@ -148,7 +148,7 @@ const createValidSettings = (siteUrl: string) => ({
 });
 
 /** A double of Supabase's management API for one project. It stores what it receives. */
-export async function startManagement(
+export async function startApiDouble(
   siteUrl: string,
   faults: Faults = {},
   requests: string[] = [],
@@ -177,7 +177,7 @@ export async function checkWithFaults(faults: Faults): Promise<readonly CheckRes
   const tokens = {
     healthToken: faults.healthToken ?? facts.healthToken,
     accessToken: "sbp_token",
-    managementUrl: await startManagement(siteUrl, faults),
+    managementUrl: await startApiDouble(siteUrl, faults),
   };
   const knownProjectUrl = faults.isProjectUnknown ? undefined : projectUrl;
   const fetchUrl = faults.changesScripts ? fetch : fetchWithCachedScripts;

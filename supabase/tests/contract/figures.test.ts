@@ -4,7 +4,7 @@
  */
 import postgres, { type PendingQuery, type Row } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toDay, today, zone } from "./organization-days.ts";
+import { toDate, today, zone } from "./organization-days.ts";
 import { request, sql } from "./stack.ts";
 
 type RunStatement = () => PendingQuery<Row[]>;
@@ -21,7 +21,7 @@ const statesideDeliveries = sql`(
   where delivered_on <= ${today} and state not in ('AA', 'AE', 'AP')
 )`;
 /** The figures of the latest release step; supabase/tests/database/release.test.ts tests the steps themselves. */
-const militaryMailFigures = (dimension: string) => sql`(
+const selectMilitaryMail = (dimension: string) => sql`(
   select name, sum(shown) filter (where measure = 'packages')::int as packages,
     sum(shown) filter (where measure = 'families')::int as families,
     sum(shown) filter (where measure = 'veterans')::int as veterans
@@ -148,7 +148,7 @@ const figures: readonly (readonly [string, string, string, RunStatement])[] = [
       from (
         select packages, families, veterans, created_at as stated_at from ${statesideDeliveries} as delivery
         union all
-        select packages, families, veterans, null from ${militaryMailFigures("region")} as region
+        select packages, families, veterans, null from ${selectMilitaryMail("region")} as region
       ) as figure
       cross join public.impact_stats as opening
       group by opening.id`,
@@ -162,9 +162,9 @@ const figures: readonly (readonly [string, string, string, RunStatement])[] = [
         sum(net)::text as total_amount,
         count(distinct donor_id)::int as donor_count,
         count(*)::int as donation_count,
-        to_char(min(${toDay("completed_at")}), 'YYYY-MM') as since,
+        to_char(min(${toDate("completed_at")}), 'YYYY-MM') as since,
         round(sum(net) / count(distinct donor_id), 2)::float as average_donation,
-        (count(*) filter (where ${toDay("completed_at")} > ${today} - 30))::int as recent_donation_count
+        (count(*) filter (where ${toDate("completed_at")} > ${today} - 30))::int as recent_donation_count
       from ${donations} as donation`,
   ],
   [
@@ -185,7 +185,7 @@ const figures: readonly (readonly [string, string, string, RunStatement])[] = [
         (select monthly_goal from public.care_package_goals where is_active) as monthly_goal,
         coalesce(sum(net), 0)::float as total
       from ${donations} as donation
-      where date_trunc('month', ${toDay("completed_at")}) = date_trunc('month', ${today})`,
+      where date_trunc('month', ${toDate("completed_at")}) = date_trunc('month', ${today})`,
   ],
   [
     "EVT-05: returns registrations and hours",
@@ -219,7 +219,7 @@ const breakdowns: readonly (readonly [string, string, string, RunStatement])[] =
       from (
         select military_branch as branch, packages, families from ${statesideDeliveries} as delivery
         union all
-        select name, packages, families from ${militaryMailFigures("branch")} as military_mail
+        select name, packages, families from ${selectMilitaryMail("branch")} as military_mail
       ) as figure
       group by 1 order by 2 desc, 1`,
   ],
@@ -235,7 +235,7 @@ const breakdowns: readonly (readonly [string, string, string, RunStatement])[] =
       from (
         select program, packages, families, veterans from ${statesideDeliveries} as delivery
         union all
-        select name, packages, families, veterans from ${militaryMailFigures("program")} as military_mail
+        select name, packages, families, veterans from ${selectMilitaryMail("program")} as military_mail
       ) as figure
       left join public.section_content on section = lower(replace(program, ' ', '-'))
       group by program, section_content.id order by 2 desc, 1`,
@@ -251,7 +251,7 @@ const breakdowns: readonly (readonly [string, string, string, RunStatement])[] =
       from ${statesideDeliveries} as delivery
       group by 1, state
       union all
-      select null, null, name, null, null, packages, families from ${militaryMailFigures("region")} as military_mail
+      select null, null, name, null, null, packages, families from ${selectMilitaryMail("region")} as military_mail
       order by packages desc, city, state, region`,
   ],
   [
@@ -264,7 +264,7 @@ const breakdowns: readonly (readonly [string, string, string, RunStatement])[] =
       from generate_series(
         date_trunc('month', ${today}) - interval '11 months', date_trunc('month', ${today}), '1 month'
       ) as month
-      left join ${donations} as donation on date_trunc('month', ${toDay("completed_at")}) = month
+      left join ${donations} as donation on date_trunc('month', ${toDate("completed_at")}) = month
       group by month order by month`,
   ],
   [

@@ -66,7 +66,7 @@ async function createVolunteerCase(
 }
 
 /** Returns values for a filter, each with a predicate for the rows that the filter must return. */
-export async function filterCases(view: View, name: string, rows: readonly Item[]) {
+export async function createFilterCases(view: View, name: string, rows: readonly Item[]) {
   const cases: [string, RowPredicate][] = [];
   if (name === "minTotal") {
     cases.push(["500", ({ totalAmount }) => Number(totalAmount) >= 500]);

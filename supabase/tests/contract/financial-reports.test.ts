@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hostileFiles, testPicture, type UploadFile } from "../pictures.ts";
+import { hostileFiles, readTestPicture, type UploadFile } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, facts, request, signIn, signInAdmin, SOME_ID, sql } from "./stack.ts";
 import { DEMO_PICTURE, sendFile, upload } from "./uploading.ts";
@@ -65,7 +65,7 @@ describe("a report", () => {
 
   it("has the size of the stored file", async () => {
     expect((await uploadReport("figures.pdf", pdfFile)).json.fileSize).toBe(pdfFile.bytes.length);
-    const { json } = await uploadReport("table.png", testPicture("png"));
+    const { json } = await uploadReport("table.png", readTestPicture("png"));
     const fileResponse = await fetch(`${facts.apiUrl}/functions/v1${json.fileUrl}`);
     expect(json.fileSize).toBe((await fileResponse.arrayBuffer()).byteLength);
   });
@@ -129,7 +129,7 @@ describe("a report", () => {
   });
 
   it("FIN-27: is its own preview if it is an image", async () => {
-    const { json } = await uploadReport("table.png", testPicture("png"));
+    const { json } = await uploadReport("table.png", readTestPicture("png"));
     expect(json.previewUrl).toBe(json.fileUrl);
     const imageResponse = await request("GET", json.fileUrl);
     expect(imageResponse.headers.get("Content-Type")).toBe("image/png");
@@ -147,7 +147,7 @@ describe("a report", () => {
 
   it.each([
     ["HTML that claims to be a PDF", "a.pdf", createTextFile("<html>", "application/pdf")],
-    ["an image that claims to be a PDF", "a.pdf", testPicture("png")],
+    ["an image that claims to be a PDF", "a.pdf", readTestPicture("png")],
     ["an extension that reports can't have", "a.html", pdfFile],
     ["HTML as a text file", "a.csv", createTextFile("<script>1</script>", "text/csv")],
   ])("threat 27: can't be created from %s, which is deleted", async (_, filename, file) => {

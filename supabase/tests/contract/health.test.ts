@@ -31,7 +31,7 @@ const readAnnouncedProblems = async () => {
     select announced_problems as kinds from public.health_alerts`;
   return row.kinds;
 };
-const readClaimAge = async () => {
+const readClaimAgeSeconds = async () => {
   const [row] = await sql<[{ seconds: number }]>`
     select least(extract(epoch from now() - claimed_at), 1e9)::float as seconds from public.health_alerts`;
   return row.seconds;
@@ -179,7 +179,7 @@ describe("threat 60: a scheduler that stops", () => {
     const connectionCount = smtpServer.connectionCount + owners!.count;
     await letMinutesPass(10);
     await readHealth("/health/deployment", token);
-    await expect.poll(readClaimAge).toBeLessThan(60);
+    await expect.poll(readClaimAgeSeconds).toBeLessThan(60);
     await expect.poll(() => smtpServer.connectionCount).toBe(connectionCount);
     smtpServer.behavior = {};
     await readHealth("/health/deployment", token);

@@ -100,14 +100,14 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))(
     ).length;
 
     it("returns the first row for a retry with the same key and creates nothing", async () => {
-      const [body, key, rowsBefore] = [await createBody(name), randomUUID(), await countRows()];
+      const [body, key, countBefore] = [await createBody(name), randomUUID(), await countRows()];
       const firstResponse = await create(body, key);
       expect(firstResponse.status, firstResponse.text).toBe(201);
       const before = await fingerprint();
       const retryResponse = await create(body, key);
       expect([retryResponse.status, retryResponse.json]).toEqual([201, firstResponse.json]);
       expect(await fingerprint()).toBe(before);
-      expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
+      expect(await countRows()).toBe(countBefore + rowsPerCreation);
     });
 
     it("creates one row for five simultaneous requests", async () => {

@@ -6,7 +6,7 @@ import {
   newEmail,
   newUsername,
   postInvitation,
-  removeInvited,
+  removeInvitedPeople,
   sendInvitation,
 } from "./inviting.ts";
 import { connectMailer } from "./mailer.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
-  await removeInvited();
+  await removeInvitedPeople();
   await database.close();
 });
 

@@ -19,7 +19,7 @@ export async function addOwner(): Promise<LoggedInPerson> {
   return signIn(email, INVITED_PASSWORD);
 }
 
-export const removeInvited = async () => {
+export const removeInvitedPeople = async () => {
   await sql`
     delete from public.email_outbox
     where to_email like ${`%${MARK}%`} or data ->> 'administrator' like 'join-%'`;

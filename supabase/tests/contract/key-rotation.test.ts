@@ -52,15 +52,15 @@ async function send(instance: Instance, method: string, path: string, sent: Sent
   const isJson = response.headers.get("Content-Type")?.includes("json");
   return { status: response.status, json: isJson ? JSON.parse(text) : {} };
 }
-type Response = Awaited<ReturnType<typeof send>>;
+type InstanceResponse = Awaited<ReturnType<typeof send>>;
 
 /** Counts a request that uses a key and records whether it failed. */
 async function count(
   key: KeyName,
   label: string,
-  responsePromise: Promise<Response>,
-  isSuccess = ({ status }: Response) => status === 200,
-): Promise<Response> {
+  responsePromise: Promise<InstanceResponse>,
+  isSuccess = ({ status }: InstanceResponse) => status === 200,
+): Promise<InstanceResponse> {
   const response = await responsePromise;
   requestCounts.set(key, (requestCounts.get(key) ?? 0) + 1);
   if (!isSuccess(response)) {
@@ -161,11 +161,11 @@ let unconfirmedAdmin: LoggedInPerson;
 let recoveryCodes: string[] = [];
 let calendarPath = "";
 /** Uses something that an instance created: a link, a session, a form token or a sent request. */
-type SecretUse = (instance: Instance) => Promise<Response>;
+type SecretUse = (instance: Instance) => Promise<InstanceResponse>;
 let earlierUses: SecretUse[] = [];
 
-const isOk = ({ status }: Response) => status === 200 || status === 201;
-const countHash = (label: string, response: Promise<Response>) =>
+const isOk = ({ status }: InstanceResponse) => status === 200 || status === 201;
+const countHashUse = (label: string, response: Promise<InstanceResponse>) =>
   count("HASH_SECRET", label, response, isOk);
 
 const createDonorToken = async ({ hash }: Instance) => {
@@ -182,13 +182,13 @@ const createUseByKind: Record<string, (instance: Instance, name: string) => Prom
     return (instance) => redeem(instance, tokens.pop()!);
   },
   donorSession: async (issuer, name) => {
-    const { json } = await countHash(name, redeem(issuer, await createDonorToken(issuer)));
+    const { json } = await countHashUse(name, redeem(issuer, await createDonorToken(issuer)));
     const headers = { [DONOR_SESSION_HEADER]: json.giftSession as string };
     return (instance) => send(instance, "GET", "/api/my-gifts", { headers });
   },
   previewLink: async (issuer, name) => {
     const path = `/api/blog-post-drafts/${draftId}/preview-link`;
-    const { json } = await countHash(name, send(issuer, "GET", path, { token: admin.token }));
+    const { json } = await countHashUse(name, send(issuer, "GET", path, { token: admin.token }));
     const token = new URLSearchParams(new URL(json.url).hash.slice(1)).get("token");
     return (instance) => send(instance, "POST", "/api/preview-links/read", { body: { token } });
   },
@@ -197,7 +197,7 @@ const createUseByKind: Record<string, (instance: Instance, name: string) => Prom
     const body = { name: mark, title: "Army spouse", content: "It came." };
     const use = (instance: Instance) =>
       send(instance, "POST", "/api/testimonials", { body, headers });
-    await countHash(name, use(issuer));
+    await countHashUse(name, use(issuer));
     return use;
   },
   formToken: async ({ hash }) => {
@@ -226,9 +226,9 @@ async function useSignedTokens({ name, instances }: Moment): Promise<void> {
   }
   for (const instance of instances) {
     await Promise.all([
-      ...Array.from(uses, ([label, use]) => countHash(label, use(instance))),
-      ...earlierUses.map((use) => countHash(`${name}: made earlier`, use(instance))),
-      countHash(`${name}: calendar`, send(instance, "GET", calendarPath)),
+      ...Array.from(uses, ([label, use]) => countHashUse(label, use(instance))),
+      ...earlierUses.map((use) => countHashUse(`${name}: made earlier`, use(instance))),
+      countHashUse(`${name}: calendar`, send(instance, "GET", calendarPath)),
     ]);
   }
   earlierUses = [...uses.values()];

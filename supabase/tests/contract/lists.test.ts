@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OFFSET_MAX, PAGE_LIMIT_MAX } from "../../functions/_shared/contracts/limits.ts";
 import { recordKinds } from "../records.ts";
-import { filterCases, type Item, type Value, type View } from "./filter-cases.ts";
+import { createFilterCases, type Item, type Value, type View } from "./filter-cases.ts";
 import { addVersions, removeVersions, versionedIds } from "./listed-versions.ts";
 import { addRows } from "./record-rows.ts";
 import { addVolunteers, removeVolunteers } from "./volunteers.ts";
@@ -205,7 +205,7 @@ async function sortInDatabase(keys: readonly (string | number)[], isDescending: 
   return sortedRows.map(({ key }) => key);
 }
 
-const toLowerCase = (keys: readonly (string | number)[]) =>
+const lowercaseKeys = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
 /** Maps words in `searchedFields` to fields whose names don't contain them. */
@@ -276,7 +276,7 @@ describe.each(views)("$name for $caller", (view) => {
       new Set(keys).size,
       "all rows have the same value: sort by a field of the list's item, and give the rows in seed.sql different values",
     ).toBeGreaterThan(1);
-    expect(toLowerCase(keys)).toEqual(await sortInDatabase(keys, sort.startsWith("-")));
+    expect(lowercaseKeys(keys)).toEqual(await sortInDatabase(keys, sort.startsWith("-")));
     const oppositeSort = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
     if (!list.sorts.includes(oppositeSort)) return;
     expect((await readSorted(oppositeSort)).toReversed()).toEqual(rows);
@@ -327,7 +327,7 @@ describe.each(views)("$name for $caller", (view) => {
   });
 
   it.each(listFilters(view))("filters by %s", async (name) => {
-    const cases = await filterCases(view, name, allRows);
+    const cases = await createFilterCases(view, name, allRows);
     expect(cases.length).toBeGreaterThan(0);
     for (const [value, isKept] of cases) {
       const expected = allRows.filter(isKept);

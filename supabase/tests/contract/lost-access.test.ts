@@ -4,7 +4,7 @@ import {
   acceptInvitation,
   newUsername,
   INVITED_PASSWORD,
-  removeInvited,
+  removeInvitedPeople,
   sendInvitation,
 } from "./inviting.ts";
 import { clearRateLimits, type LoggedInPerson, request, sql } from "./stack.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ownerName = row.username;
 });
 beforeEach(() => clearRateLimits());
-afterAll(removeInvited);
+afterAll(removeInvitedPeople);
 
 async function addTreasurer() {
   const { token } = await sendInvitation(owner, ["giving"]);
@@ -95,12 +95,12 @@ describe("two owners acting at the same time", () => {
       change(otherOwner.token, ["settings"]),
     ]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const [saved, refused] = responses.toSorted((a, b) => a.status - b.status);
-    expect(refused?.json).toMatchObject({
+    const [savedResponse, refusedResponse] = responses.toSorted((a, b) => a.status - b.status);
+    expect(refusedResponse?.json).toMatchObject({
       code: "stale_edit",
-      current: { id: treasurer.id, areas: saved?.json.areas as unknown },
+      current: { id: treasurer.id, areas: savedResponse?.json.areas as unknown },
     });
-    expect(refused?.json.message).toMatch(/saved changes first/);
+    expect(refusedResponse?.json.message).toMatch(/saved changes first/);
   });
 
   it("can change and remove the same administrator, and the one making the change learns about the removal", async () => {

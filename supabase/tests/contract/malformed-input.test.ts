@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { logins } from "../demo-logins.ts";
-import { countRounds, createRandomGenerator, firstSeed } from "../random.ts";
+import { getRoundCount, createRandomGenerator, firstSeed } from "../random.ts";
 import {
   clearRateLimits,
   endpoints,
@@ -75,7 +75,7 @@ describe.each(endpointsWithRequiredBody)("threat 33: %s refuses", (_, endpoint) 
       "unsupported_media_type",
     ],
     ["more than a megabyte", { rawBody: OVERSIZED_BODY }, 413, "body_too_large"],
-  ] as const)("%s", async (__, options, status, code) => {
+  ] as const)("%s", async (_title, options, status, code) => {
     const response = await send(endpoint, options);
     expect([response.status, response.json?.code]).toEqual([status, code]);
     expect(response.json).toMatchObject({
@@ -108,7 +108,7 @@ describe("path parameters and queries", () => {
 });
 
 /** 300 with `npm test`, 10,000 with `npm run verify:random`. */
-const MUTATION_COUNT = countRounds(300, 10_000);
+const MUTATION_COUNT = getRoundCount(300, 10_000);
 
 const MALFORMED_VALUES: readonly unknown[] = [
   null,

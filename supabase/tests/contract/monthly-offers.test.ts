@@ -9,7 +9,7 @@ const site = setUpCheckout();
 
 const ENDED_RESPONSE = { status: 409, code: "monthly_offer_ended" };
 
-const startMonthly = async (monthlyOfferToken: string, amount: unknown = 25) => {
+const giveMonthly = async (monthlyOfferToken: string, amount: unknown = 25) => {
   const { status, json } = await site().call("recurring-donations", newAddress(), {
     monthlyOfferToken,
     amount,
@@ -53,20 +53,20 @@ describe("a monthly gift after a one-time donation", () => {
       customer: expect.stringMatching(/^cus_/),
     });
     const totalBefore = await readDonationTotal();
-    const responses = await Promise.all(Array.from({ length: 10 }, () => startMonthly(token)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => giveMonthly(token)));
     const [row] = await sql<[{ day: Date }]>`
       select completed_at + interval '1 month' as day from public.donations where id = ${donationId}`;
-    const nextCharge = Math.floor(row.day.getTime() / 1000);
-    const nextChargeAt = new Date(nextCharge * 1000).toISOString();
+    const nextChargeTime = Math.floor(row.day.getTime() / 1000);
+    const nextChargeAt = new Date(nextChargeTime * 1000).toISOString();
     expect(new Set(responses.map((response) => JSON.stringify(response)))).toEqual(
       new Set([JSON.stringify({ status: 200, code: undefined, amount: 25, nextChargeAt })]),
     );
     expect(listSubscriptions(attemptId)).toMatchObject([
       {
         status: "active",
-        billing_cycle_anchor: nextCharge,
+        billing_cycle_anchor: nextChargeTime,
         default_payment_method: expect.stringMatching(/^pm_/),
-        items: { data: [{ price: { unit_amount: 2500 }, current_period_end: nextCharge }] },
+        items: { data: [{ price: { unit_amount: 2500 }, current_period_end: nextChargeTime }] },
       },
     ]);
     await site().stripe.settled();
@@ -104,8 +104,8 @@ describe("a monthly gift after a one-time donation", () => {
 
   it("threat 18: returns the recurring donation already started if the donor asks again, even with another amount", async () => {
     const { attemptId, token, donor } = await giveOnce();
-    const firstResponse = await startMonthly(token, 25);
-    expect(await startMonthly(token, 50)).toEqual(firstResponse);
+    const firstResponse = await giveMonthly(token, 25);
+    expect(await giveMonthly(token, 50)).toEqual(firstResponse);
     expect(listSubscriptions(attemptId)).toHaveLength(1);
     expect(
       (await readEmailedTemplates(donor.email)).filter((name) => name === "Monthly Gift Started"),
@@ -147,7 +147,7 @@ describe("starting a monthly gift", () => {
       `${randomUUID()}.${token.split(".")[1]}`,
     ];
     for (const forgedToken of forgedTokens) {
-      expect(await startMonthly(forgedToken)).toMatchObject(ENDED_RESPONSE);
+      expect(await giveMonthly(forgedToken)).toMatchObject(ENDED_RESPONSE);
     }
     expect(listSubscriptions(attemptId)).toEqual([]);
   });
@@ -155,27 +155,27 @@ describe("starting a monthly gift", () => {
   it("needs a card that Stripe was allowed to keep", async () => {
     const { attemptId } = await giveOnce({ keepsCard: false });
     const token = await signId(facts.hashSecret, "monthly-offer", attemptId);
-    expect(await startMonthly(token)).toMatchObject(ENDED_RESPONSE);
+    expect(await giveMonthly(token)).toMatchObject(ENDED_RESPONSE);
     expect(listSubscriptions(attemptId)).toEqual([]);
   });
 
   it("needs a donation that was paid within the last day and not refunded", async () => {
     const unpaidDonation = await site().start({ donor: { ...newDonorInfo(), keepsCard: true } });
-    expect(await startMonthly(unpaidDonation.json.monthlyOfferToken)).toMatchObject(ENDED_RESPONSE);
+    expect(await giveMonthly(unpaidDonation.json.monthlyOfferToken)).toMatchObject(ENDED_RESPONSE);
 
     const refunded = await giveOnce();
     site().stripe.refund(refunded.paymentIntentId, 1000);
     await site().stripe.settled();
-    expect(await startMonthly(refunded.token)).toMatchObject(ENDED_RESPONSE);
+    expect(await giveMonthly(refunded.token)).toMatchObject(ENDED_RESPONSE);
 
     const oldDonation = await giveOnce();
     const setAge = (age: string) =>
       sql`update public.donations set completed_at = now() - ${age}::interval where id = ${oldDonation.donationId}`;
     await setAge("1 day 1 second");
-    expect(await startMonthly(oldDonation.token)).toMatchObject(ENDED_RESPONSE);
+    expect(await giveMonthly(oldDonation.token)).toMatchObject(ENDED_RESPONSE);
     expect(listSubscriptions(oldDonation.attemptId)).toEqual([]);
     await setAge("23 hours 59 minutes");
-    expect(await startMonthly(oldDonation.token)).toMatchObject({ status: 200 });
+    expect(await giveMonthly(oldDonation.token)).toMatchObject({ status: 200 });
   });
 
   it("accepts amounts from the smallest gift up to the donation without its fee", async () => {
@@ -183,13 +183,13 @@ describe("starting a monthly gift", () => {
     const [{ min }] = await sql<[{ min: number }]>`
       select min_donation::float8 as min from public.settings`;
     for (const amount of [100.01, min - 0.01]) {
-      expect(await startMonthly(token, amount)).toMatchObject({
+      expect(await giveMonthly(token, amount)).toMatchObject({
         status: 400,
         code: "amount_out_of_range",
       });
     }
     expect(listSubscriptions(attemptId)).toEqual([]);
-    expect(await startMonthly(token, 100)).toMatchObject({ status: 200, amount: 100 });
+    expect(await giveMonthly(token, 100)).toMatchObject({ status: 200, amount: 100 });
   });
 
   it.each(["error", "lost"] as const)(
@@ -197,13 +197,13 @@ describe("starting a monthly gift", () => {
     async (kind) => {
       const { attemptId, donor, token } = await giveOnce();
       site().stripe.fail({ kind, at: "POST /v1/subscriptions", times: 20 });
-      expect(await startMonthly(token)).toMatchObject({
+      expect(await giveMonthly(token)).toMatchObject({
         status: 503,
         code: "provider_unavailable",
       });
       site().stripe.forget();
       expect(await readEmailedTemplates(donor.email)).toEqual(["Donation Confirmation"]);
-      expect(await startMonthly(token)).toMatchObject({ status: 200, amount: 25 });
+      expect(await giveMonthly(token)).toMatchObject({ status: 200, amount: 25 });
       expect(listSubscriptions(attemptId)).toHaveLength(1);
       expect(await readDonations(donor.email)).toHaveLength(1);
     },

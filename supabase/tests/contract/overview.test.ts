@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { toDay, thisMonth, today, zone } from "./organization-days.ts";
+import { toDate, thisMonth, today, zone } from "./organization-days.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
@@ -41,7 +41,7 @@ const readDonationTotals = async () => {
       coalesce(sum(net) filter (where day between ${lastMonth} and ${thisMonth} - 1), 0)::float as "lastMonth",
       coalesce(sum(net) filter (where day between ${lastMonth} and ${sameDayLastMonth}), 0)::float as "lastMonthSoFar"
     from (
-      select amount - adjusted_amount as net, ${toDay("completed_at")} as day from public.donations
+      select amount - adjusted_amount as net, ${toDate("completed_at")} as day from public.donations
       where completed_at is not null and is_demo = (select not real_payments from public.settings)
     ) as donation`;
   return row;
@@ -98,25 +98,25 @@ describe("GET /api/admin/overview", () => {
     await sql`
       update public.volunteers set created_at = (${thisMonth} - 1 + time '23:30') at time zone ${zone}
       where email = ${`2@${DOMAIN}`}`;
-    const readExpected = async () => {
+    const readExpectedFigures = async () => {
       const [row] = await sql<[Record<string, number>]>`
         select
           (count(*) filter (where day >= ${thisMonth}))::int as "thisMonth",
           (count(*) filter (where day between ${lastMonth} and ${thisMonth} - 1))::int as "lastMonth",
           (count(*) filter (where day between ${lastMonth} and ${sameDayLastMonth}))::int as "lastMonthSoFar"
         from (
-          select ${toDay("created_at")} as day from public.volunteers where is_active
+          select ${toDate("created_at")} as day from public.volunteers where is_active
         ) as person`;
       return row;
     };
     const { newVolunteers } = await readOverview();
-    expect(newVolunteers).toEqual(await readExpected());
+    expect(newVolunteers).toEqual(await readExpectedFigures());
     expect(newVolunteers.thisMonth).toBeGreaterThanOrEqual(2);
     const path = `/api/volunteer-accounts/${firstVolunteer!.id}/toggle-status`;
     await request("PUT", path, { token, body: { isActive: false } });
     const overviewAfter = await readOverview();
     expect(overviewAfter.newVolunteers.thisMonth).toBe(newVolunteers.thisMonth - 1);
-    expect(overviewAfter.newVolunteers).toEqual(await readExpected());
+    expect(overviewAfter.newVolunteers).toEqual(await readExpectedFigures());
   });
 
   it("AOVER-11: counts each returning donor once, until refunds leave a single donation", async () => {

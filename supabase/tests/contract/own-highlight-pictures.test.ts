@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
 import { normalize, upload } from "./uploading.ts";
@@ -19,7 +19,7 @@ afterAll(() => removeVolunteers(DOMAIN));
 
 /** Creates a highlight by the author, with a picture unless `body` says otherwise. */
 async function createHighlight(body: object = {}) {
-  const { uploadURL } = await upload("/api/objects/upload", testPicture("jpg"), author.token);
+  const { uploadURL } = await upload("/api/objects/upload", readTestPicture("jpg"), author.token);
   const { json } = await normalize(uploadURL, author.token);
   const response = await request("POST", `/api/volunteer/${author.id}/highlights`, {
     token: author.token,
@@ -62,8 +62,8 @@ it("threat 27: nobody else gets a waiting highlight's picture", async () => {
 });
 
 it("a highlight without a picture, or with a published picture, has no waiting picture to show", async () => {
-  const withoutPicture = await createHighlight({ imageUrl: null });
-  expect((await openPicture(withoutPicture.id, author.token)).status).toBe(404);
+  const highlightWithoutPicture = await createHighlight({ imageUrl: null });
+  expect((await openPicture(highlightWithoutPicture.id, author.token)).status).toBe(404);
   const publishedHighlight = await createHighlight();
   const { token } = await signInAdmin();
   await request("PUT", `/api/volunteer-highlights/${publishedHighlight.id}/publish`, {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { logins } from "../demo-logins.ts";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 import {
-  ageSession,
+  backdateSession,
   clearRateLimits,
   facts,
   fingerprint,
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const newTitle = () => `Previewed ${uniqueWord()}`;
-const asAdmin = (method: string, path: string, body?: object) =>
+const callAsAdmin = (method: string, path: string, body?: object) =>
   request(method, path, { token, ...(body && { body }) });
 
 interface SavedDraft {
@@ -42,7 +42,7 @@ interface SavedDraft {
 
 /** Saves a draft of a new post or, with `postVersion`, of an existing one. */
 const saveDraft = async (id: string, values: object = {}): Promise<SavedDraft> => {
-  const { status, json } = await asAdmin("PUT", `/api/blog-post-drafts/${id}`, {
+  const { status, json } = await callAsAdmin("PUT", `/api/blog-post-drafts/${id}`, {
     title: newTitle(),
     content: "So far",
     imageUrl: null,
@@ -61,7 +61,7 @@ const saveDraft = async (id: string, values: object = {}): Promise<SavedDraft> =
   return json as SavedDraft;
 };
 const discardDraft = async (id: string) =>
-  expect((await asAdmin("DELETE", `/api/blog-post-drafts/${id}`)).status).toBe(200);
+  expect((await callAsAdmin("DELETE", `/api/blog-post-drafts/${id}`)).status).toBe(200);
 
 interface SavedPost {
   readonly id: string;
@@ -71,7 +71,7 @@ interface SavedPost {
 
 const createPost = async (body: object = {}, draft?: SavedDraft): Promise<SavedPost> => {
   const query = draft ? `?draft=${draft.id}&draftVersion=${draft.version}` : "";
-  const { status, json } = await asAdmin("POST", `/api/blog-posts${query}`, {
+  const { status, json } = await callAsAdmin("POST", `/api/blog-posts${query}`, {
     title: draft?.title ?? newTitle(),
     content: "First",
     ...body,
@@ -81,7 +81,7 @@ const createPost = async (body: object = {}, draft?: SavedDraft): Promise<SavedP
 };
 const savePost = async (id: string, body: object, draft?: SavedDraft) => {
   const query = draft ? `?draft=${draft.id}&draftVersion=${draft.version}` : "";
-  const { status, json } = await asAdmin("PUT", `/api/blog-posts/${id}${query}`, body);
+  const { status, json } = await callAsAdmin("PUT", `/api/blog-posts/${id}${query}`, body);
   expect(status).toBe(200);
   return json as SavedPost;
 };
@@ -90,15 +90,15 @@ const createLinkPath = (id: string) => `/api/blog-post-drafts/${id}/preview-link
 const getToken = (url: string) =>
   new URLSearchParams(new URL(url).hash.slice(1)).get("token") ?? "";
 const createLink = async (id: string): Promise<string> => {
-  const { status, json } = await asAdmin("POST", createLinkPath(id));
+  const { status, json } = await callAsAdmin("POST", createLinkPath(id));
   expect(status).toBe(200);
   return getToken(json.url);
 };
 const tryToCreateLink = async (id: string) => {
-  const { status, json } = await asAdmin("POST", createLinkPath(id));
+  const { status, json } = await callAsAdmin("POST", createLinkPath(id));
   return [status, json.message];
 };
-const readLink = async (id: string) => (await asAdmin("GET", createLinkPath(id))).json;
+const readLink = async (id: string) => (await callAsAdmin("GET", createLinkPath(id))).json;
 
 /** Opens a link as a reader does, without a login. */
 const readPreview = (linkToken: string) =>
@@ -117,7 +117,7 @@ describe("the preview link of a new draft", () => {
   it("shows the latest draft to a visitor, with only what the page shows", async () => {
     const id = randomUUID();
     const { title } = await saveDraft(id, { tags: ["Mail"], slug: "half a slug" });
-    const { json } = await asAdmin("POST", createLinkPath(id));
+    const { json } = await callAsAdmin("POST", createLinkPath(id));
     expect(json).toEqual({ url: expect.any(String), createdAt: expect.any(String) });
     expect(json.url.startsWith(`${new URL(facts.webUrl).origin}/news-preview#token=`)).toBe(true);
     expect(await readLink(id)).toEqual(json);
@@ -140,7 +140,7 @@ describe("the preview link of a new draft", () => {
   });
 
   it("shows the draft's picture, which visitors can load", async () => {
-    const { uploadURL } = await upload("/api/objects/upload", testPicture("png"), token);
+    const { uploadURL } = await upload("/api/objects/upload", readTestPicture("png"), token);
     const { json: picture } = await normalize(uploadURL, token);
     const id = randomUUID();
     await saveDraft(id, { imageUrl: picture.objectPath, imageAlt: "A box" });
@@ -244,9 +244,9 @@ describe("the preview link of a post", () => {
   });
 
   it("isn't created for a published post without a draft, or for an unknown id", async () => {
-    const notFound = [404, "We couldn't find that draft. It may have been deleted."];
-    expect(await tryToCreateLink((await createPost({ isPublished: true })).id)).toEqual(notFound);
-    expect(await tryToCreateLink(randomUUID())).toEqual(notFound);
+    const refusal = [404, "We couldn't find that draft. It may have been deleted."];
+    expect(await tryToCreateLink((await createPost({ isPublished: true })).id)).toEqual(refusal);
+    expect(await tryToCreateLink(randomUUID())).toEqual(refusal);
   });
 });
 
@@ -258,7 +258,7 @@ describe("a dead preview link", () => {
     expect(await readOutcome(firstLink)).toEqual(DEAD_LINK_ERROR);
     expect(await readOutcome(secondLink)).toBe("So far");
 
-    expect((await asAdmin("DELETE", createLinkPath(id))).status).toBe(200);
+    expect((await callAsAdmin("DELETE", createLinkPath(id))).status).toBe(200);
     expect(await readOutcome(secondLink)).toEqual(DEAD_LINK_ERROR);
     expect(await readLink(id)).toBeNull();
 
@@ -266,7 +266,7 @@ describe("a dead preview link", () => {
     await discardDraft(id);
     const post = await createPost();
     const linkOfPost = await createLink(post.id);
-    await asAdmin("DELETE", `/api/blog-posts/${post.id}`);
+    await callAsAdmin("DELETE", `/api/blog-posts/${post.id}`);
     const [row] = await sql<{ id: string }[]>`
       insert into public.preview_links (draft_id)
       select id from public.blog_post_drafts where id = ${(await saveDraft(randomUUID())).id}
@@ -298,7 +298,7 @@ it("nobody but an administrator with a current session reads, creates or turns o
   const { id } = await saveDraft(randomUUID());
   await createLink(id);
   const { token: expiredToken } = await signInAdmin();
-  await ageSession(expiredToken, "9 hours");
+  await backdateSession(expiredToken, "9 hours");
   const before = await fingerprint();
   for (const [as, status] of [
     [undefined, 401],
@@ -318,7 +318,7 @@ it("threat 40: a link's token is neither in its row nor in the audit log, which 
   const lastId = await readLastEntryId();
   const signature = /[0-9a-f]{64}$/.exec(await createLink(id))?.[0];
   expect(signature).toBeDefined();
-  await asAdmin("DELETE", createLinkPath(id));
+  await callAsAdmin("DELETE", createLinkPath(id));
   const nextLink = await createLink(id);
   const entries = await sql<{ action: string; text: string }[]>`
     select action, entry::text as text from public.audit_log as entry

@@ -170,7 +170,7 @@ describe("threat 17: lost webhooks", () => {
   });
 
   it("a later run applies later outcomes: a settled bank debit, a closed dispute and a recovered payment", async () => {
-    const openDispute = stripeMode.stripe
+    const unresolvedDispute = stripeMode.stripe
       .all("dispute")
       .find(({ status }) => status === "needs_response");
     const debitIntent = stripeMode.stripe
@@ -178,7 +178,7 @@ describe("threat 17: lost webhooks", () => {
       .find(({ status }) => status === "processing");
     const openInvoice = stripeMode.stripe.all("invoice").find(({ status }) => status === "open");
     await dropWebhooks(() => {
-      stripeMode.stripe.closeDispute(openDispute!.id, false);
+      stripeMode.stripe.closeDispute(unresolvedDispute!.id, false);
       stripeMode.stripe.settle(debitIntent!.id, true);
       stripeMode.stripe.advance(3600);
       stripeMode.stripe.retryInvoice(openInvoice!.id, true);

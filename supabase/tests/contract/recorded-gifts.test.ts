@@ -73,8 +73,8 @@ describe("a grant from a donor-advised fund", () => {
       receiptNumber: null,
       softCreditDonor: { id: donorId, name: `Ann ${word}` },
     });
-    const fundPage = await read(`/api/donors/${String(grant["donorId"])}`);
-    expect(fundPage["years"]).toEqual([
+    const fundRecord = await read(`/api/donors/${String(grant["donorId"])}`);
+    expect(fundRecord["years"]).toEqual([
       { year: 2025, total: 1000, giftCount: 1, hasStatement: false },
     ]);
     const { status } = await send("GET", `/api/donations/${grant.id}/receipt`);
@@ -105,16 +105,16 @@ describe("a corrected donation", () => {
     const body = { donorId, amount: 50, method: "check", receivedOn: "2025-04-01" };
     const first = await write("POST", "/api/donations", body);
     const key = { "Idempotency-Key": crypto.randomUUID() };
-    const correct = () =>
+    const sendCorrection = () =>
       request("POST", `/api/donations/${first.id}/corrections`, {
         token,
         headers: key,
         body: { ...body, amount: 60.5, reason: "Misread" },
       });
-    const [response, retry] = [await correct(), await correct()];
-    expect([response.status, retry.status]).toEqual([200, 200]);
+    const [response, retryResponse] = [await sendCorrection(), await sendCorrection()];
+    expect([response.status, retryResponse.status]).toEqual([200, 200]);
     const second = response.json as { readonly id: string };
-    expect(retry.json).toEqual(second);
+    expect(retryResponse.json).toEqual(second);
     const [oldDonation, correctedDonation] = [
       await read(`/api/donations/${first.id}`),
       await read(`/api/donations/${second.id}`),

@@ -167,11 +167,11 @@ describe("the scheduled job", () => {
     expect(await hasLogin(application.userId)).toBe(true);
 
     const rule = await readRule("rejected_applications");
-    const due = await request("GET", `/api/retention-rules/${rule.id}/due?keepDays=730`, {
+    const dueResponse = await request("GET", `/api/retention-rules/${rule.id}/due?keepDays=730`, {
       token: owner.token,
     });
-    expect(due.json.hasMore).toBe(false);
-    expect(due.json.count).toBeGreaterThan(0);
+    expect(dueResponse.json.hasMore).toBe(false);
+    expect(dueResponse.json.count).toBeGreaterThan(0);
     await save(rule, { isOn: true });
     await runScheduledJob();
     expect(await readApplication(application.id)).toEqual({
@@ -182,8 +182,8 @@ describe("the scheduled job", () => {
     await expect(signIn(application.email, PASSWORD)).rejects.toThrow("Could not sign in");
     const ruleBefore = await readRule("rejected_applications");
     expect([ruleBefore.affectedCount, ruleBefore.totalCount - rule.totalCount]).toEqual([
-      due.json.count,
-      due.json.count,
+      dueResponse.json.count,
+      dueResponse.json.count,
     ]);
 
     await runScheduledJob();

@@ -186,8 +186,8 @@ describe("threat 46: while two-step login is required", () => {
     await storeSecondFactorRule(true);
     const june = await createAdmin();
     const token = await createPasswordOnlyToken(june);
-    const ownFactor = await request("GET", "/api/admin/second-factor", { token });
-    expect(ownFactor.json).toEqual({ hasSecondFactor: false, recoveryCodes: 0 });
+    const ownFactorResponse = await request("GET", "/api/admin/second-factor", { token });
+    expect(ownFactorResponse.json).toEqual({ hasSecondFactor: false, recoveryCodes: 0 });
     expect((await request("GET", RULE_PATH, { token })).json).toEqual({ isRequired: true });
     const codesPath = "/api/admin/second-factor/recovery-codes";
     expect(await request("POST", codesPath, { token })).toMatchObject(FACTOR_MISSING_ERROR);

@@ -11,7 +11,7 @@ import {
   ADMIN_PASSWORD,
   removeAdmins,
 } from "./second-factor-steps.ts";
-import { ageSession, clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
+import { backdateSession, clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
 
 const requestDonations = (token: string) => request("GET", "/api/donations", { token });
 
@@ -117,7 +117,7 @@ describe("threat 46: an administrator's second factor", () => {
     const earlierLogin = await logInCreatedAdmin(admin);
     const { session } = await enroll(admin);
     expect((await requestDonations(earlierLogin.session.accessToken)).status).toBe(401);
-    await ageSession(session.access_token, "8 hours 1 minute");
+    await backdateSession(session.access_token, "8 hours 1 minute");
     expect((await requestDonations(session.access_token)).status).toBe(401);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { logins } from "../demo-logins.ts";
 import {
-  ageSession,
+  backdateSession,
   clearRateLimits,
   createAuthUser,
   facts,
@@ -70,10 +70,10 @@ describe("administrator sessions", () => {
 
   it("ALOGIN-18, threat 9: end after 8 hours even with a refreshed token", async () => {
     const admin = await signInAdmin();
-    await ageSession(admin.token, "7 hours 59 minutes");
+    await backdateSession(admin.token, "7 hours 59 minutes");
     expect((await requestDonations(admin.token)).status).toBe(200);
 
-    await ageSession(admin.token, "8 hours 1 minute");
+    await backdateSession(admin.token, "8 hours 1 minute");
     const refreshResponse = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=refresh_token`, {
       method: "POST",
       headers: { "Content-Type": "application/json", apikey: facts.publishableKey },

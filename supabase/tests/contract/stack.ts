@@ -129,7 +129,7 @@ export async function signInAdmin(
 }
 
 /** Moves the start of this token's session into the past. Other sessions don't change. */
-export const ageSession = (token: string, age: string) => sql`
+export const backdateSession = (token: string, age: string) => sql`
   update auth.sessions set created_at = now() - ${age}::interval
   where id = ${String(decodeJwt(token)["session_id"])}`;
 
@@ -149,10 +149,10 @@ export async function readLastEntryId(): Promise<string> {
   return row.id;
 }
 
-let readStatement: string | undefined;
+let fingerprintSql: string | undefined;
 
 /** Returns a statement that reads how many rows each table has, and the last transaction that wrote one of them. */
-async function fingerprintStatement(): Promise<string> {
+async function createFingerprintStatement(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -171,9 +171,9 @@ async function fingerprintStatement(): Promise<string> {
  * written again with the same values counts as a change. Hashing the rows instead would take most of the tests' time.
  */
 export async function fingerprint(): Promise<string> {
-  readStatement ??= await fingerprintStatement();
+  fingerprintSql ??= await createFingerprintStatement();
   const tables = await sql.unsafe<{ name: string; rows: string; writer: string | null }[]>(
-    readStatement,
+    fingerprintSql,
     [],
     { prepare: true },
   );

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { listRequiredFields, createSample, createSamples } from "../samples.ts";
 import { MARKDOWN_PAYLOADS, createUrlPayloads } from "../payloads.ts";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
@@ -148,7 +148,7 @@ describe("threat 26: the fields that hold URLs", () => {
         if (isIgnored) {
           const file = await upload(
             "/api/financial-reports/upload",
-            testPicture("png"),
+            readTestPicture("png"),
             adminToken,
           );
           Object.assign(requestBody, { fileUrl: file.uploadURL, description: MARKER.slice(4) });

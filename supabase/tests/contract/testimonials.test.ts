@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 import {
@@ -92,7 +92,7 @@ describe("a visitor's story", () => {
 
   it("TEST-08, UPL-07: has the path of its checked picture, not the upload URL", async () => {
     const name = `Kim ${uniqueWord()}`;
-    const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
+    const { uploadURL } = await upload("/api/testimonials/upload", readTestPicture("jpg"));
     expect((await sendStory({ name, imageUrl: uploadURL })).status).toBe(400);
     const { json } = await saveStoryPicture(uploadURL);
     expect((await sendStory({ name, imageUrl: json.objectPath })).status).toBe(201);
@@ -132,7 +132,7 @@ async function addPendingStory(changes: Record<string, unknown> = {}) {
 }
 
 async function addCheckedPicture(): Promise<string> {
-  const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
+  const { uploadURL } = await upload("/api/testimonials/upload", readTestPicture("jpg"));
   return (await saveStoryPicture(uploadURL)).json.objectPath;
 }
 

@@ -84,7 +84,7 @@ const readState = async (id: string) => {
   return row?.["state"];
 };
 
-const asDonor = (method: string, path: string, body?: object) =>
+const callAsDonor = (method: string, path: string, body?: object) =>
   request(method, `/api/my-tributes${path}`, {
     headers: { [DONOR_SESSION_HEADER]: giftSession },
     ...(body && { body }),
@@ -198,14 +198,14 @@ describe("a card in the checkout", () => {
 
 describe("a donor's cards", () => {
   it("are only the donor's own", async () => {
-    const { json } = await asDonor("GET", "");
+    const { json } = await callAsDonor("GET", "");
     expect(json.length).toBeGreaterThan(0);
     const ids = json.map(({ id }: { id: string }) => id);
     const otherDonorsCard = await addCard({ donor: otherDonorEmail });
     expect(ids).not.toContain(otherDonorsCard.id);
     const attempts = [
-      await asDonor("PUT", `/${otherDonorsCard.id}`, createChange(otherDonorsCard)),
-      await asDonor("POST", `/${otherDonorsCard.id}/stop`),
+      await callAsDonor("PUT", `/${otherDonorsCard.id}`, createChange(otherDonorsCard)),
+      await callAsDonor("POST", `/${otherDonorsCard.id}/stop`),
     ];
     expect(attempts.map(({ status }) => status)).toEqual([404, 404]);
     expect(await readState(otherDonorsCard.id)).toBe("waiting");
@@ -213,25 +213,25 @@ describe("a donor's cards", () => {
 
   it("can be changed until they're sent, but only from their latest version", async () => {
     const card = await addCard();
-    const changeResponse = await asDonor("PUT", `/${card.id}`, createChange(card));
+    const changeResponse = await callAsDonor("PUT", `/${card.id}`, createChange(card));
     expect([changeResponse.status, changeResponse.json.message]).toEqual([200, "With love."]);
     // Sends the same change again, as after a lost response.
-    const repeatedResponse = await asDonor("PUT", `/${card.id}`, createChange(card));
+    const repeatedResponse = await callAsDonor("PUT", `/${card.id}`, createChange(card));
     expect([repeatedResponse.status, repeatedResponse.json.updatedAt]).toEqual([
       200,
       changeResponse.json.updatedAt,
     ]);
-    const staleResponse = await asDonor("PUT", `/${card.id}`, {
+    const staleResponse = await callAsDonor("PUT", `/${card.id}`, {
       ...createChange(card),
       message: "Old.",
     });
     expect([staleResponse.status, staleResponse.json.code]).toEqual([409, "conflict"]);
     await queueCards();
-    const lateChangeResponse = await asDonor("PUT", `/${card.id}`, {
+    const lateChangeResponse = await callAsDonor("PUT", `/${card.id}`, {
       ...createChange(card),
       updatedAt: changeResponse.json.updatedAt,
     });
-    const lateStopResponse = await asDonor("POST", `/${card.id}/stop`);
+    const lateStopResponse = await callAsDonor("POST", `/${card.id}/stop`);
     expect([lateChangeResponse.json.code, lateStopResponse.json.code]).toEqual([
       "card_closed",
       "card_closed",
@@ -240,19 +240,22 @@ describe("a donor's cards", () => {
 
   it("are sent as soon as possible if their day is cleared", async () => {
     const card = await addCard();
-    const { json } = await asDonor("PUT", `/${card.id}`, { ...createChange(card), sendOn: null });
+    const { json } = await callAsDonor("PUT", `/${card.id}`, {
+      ...createChange(card),
+      sendOn: null,
+    });
     const [{ today }] = await sql<[{ today: string }]>`select private.today()::text as today`;
     expect(json.sendOn).toBe(today);
   });
 
   it("can be stopped, and a change that adds a link is refused", async () => {
     const card = await addCard();
-    const link = await asDonor("PUT", `/${card.id}`, {
+    const link = await callAsDonor("PUT", `/${card.id}`, {
       ...createChange(card),
       message: "a.example",
     });
     expect(link.status).toBe(400);
-    const { json } = await asDonor("POST", `/${card.id}/stop`);
+    const { json } = await callAsDonor("POST", `/${card.id}/stop`);
     expect([json.state, json.stopReason]).toEqual(["stopped", "donor"]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testPicture } from "../pictures.ts";
+import { readTestPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, facts, type LoggedInPerson, request, signIn, sql } from "./stack.ts";
 import { sendFile, saveStoryPicture, upload, readWaitingFile } from "./uploading.ts";
@@ -23,8 +23,8 @@ describe("private files", () => {
     });
 
   it("threat 27: visitors can't read quarantined or pending pictures, list files or sign URLs", async () => {
-    const quarantinedUpload = await upload("/api/testimonials/upload", testPicture("jpg"));
-    const waitingUpload = await upload("/api/testimonials/upload", testPicture("jpg"));
+    const quarantinedUpload = await upload("/api/testimonials/upload", readTestPicture("jpg"));
+    const waitingUpload = await upload("/api/testimonials/upload", readTestPicture("jpg"));
     await saveStoryPicture(waitingUpload.uploadURL);
     for (const name of [quarantinedUpload.key, `waiting/${waitingUpload.key}`]) {
       for (const path of ["", "public/", "authenticated/", "info/"]) {
@@ -55,27 +55,27 @@ describe("threat 27: unused uploads", () => {
     (await sql`select name from storage.objects where name in ${sql(keys)}`).map(
       ({ name }) => name,
     );
-  const ageFiles = (...keys: string[]) =>
+  const backdateFiles = (...keys: string[]) =>
     sql`update storage.objects set created_at = now() - interval '25 hours' where name in ${sql(keys)}`;
 
   it("using an upload URL again after the check doesn't change any stored file", async () => {
-    const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
+    const { uploadURL, key } = await upload("/api/testimonials/upload", readTestPicture("jpg"));
     expect((await saveStoryPicture(uploadURL)).status).toBe(200);
     const checkedFile = await readWaitingFile(key);
-    await sendFile(uploadURL, testPicture("png"));
+    await sendFile(uploadURL, readTestPicture("png"));
     expect((await saveStoryPicture(uploadURL)).status).toBe(404);
     expect(await readWaitingFile(key)).toEqual(checkedFile);
-    await sendFile(uploadURL, testPicture("png"));
-    await ageFiles(key);
+    await sendFile(uploadURL, readTestPicture("png"));
+    await backdateFiles(key);
     await sweepUploads(facts.secretKey);
     expect(await listStoredNames(key)).toEqual([]);
   });
 
   it("are swept after a day, unlike a story's picture, a report and newer files", async () => {
     const uploadWithoutCheck = async () =>
-      (await upload("/api/testimonials/upload", testPicture("jpg"))).key;
+      (await upload("/api/testimonials/upload", readTestPicture("jpg"))).key;
     const uploadAndCheck = async () => {
-      const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
+      const { uploadURL, key } = await upload("/api/testimonials/upload", readTestPicture("jpg"));
       await saveStoryPicture(uploadURL);
       return key;
     };
@@ -113,7 +113,7 @@ describe("threat 27: unused uploads", () => {
       report!.name,
       ...(publicPicture === undefined ? [] : [publicPicture.name]),
     ];
-    await ageFiles(abandonedKey, `waiting/${unusedKey}`, lostReportName, ...namesToKeep);
+    await backdateFiles(abandonedKey, `waiting/${unusedKey}`, lostReportName, ...namesToKeep);
 
     expect((await sweepUploads(undefined)).status).toBe(401);
     expect((await sweepUploads(volunteer.token)).status).toBe(403);
@@ -135,7 +135,7 @@ describe("threat 27: unused uploads", () => {
       await sql`insert into storage.objects (bucket_id, name) values ('images', ${name})`;
     }
     expect(await listStoredNames(orphanName)).toEqual([orphanName]);
-    await ageFiles(orphanName, oldFormatName, ...sizeNames);
+    await backdateFiles(orphanName, oldFormatName, ...sizeNames);
     expect((await sweepUploads(facts.secretKey)).status).toBe(200);
     expect(new Set(await listStoredNames(orphanName, oldFormatName, ...sizeNames))).toEqual(
       new Set([oldFormatName, ...sizeNames]),

@@ -207,15 +207,15 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     expect((await setPublished(id, false)).status).toBe(200);
     expect(await listStoredFiles(folder)).toEqual(waitingFiles);
 
-    const ageFiles = () =>
+    const backdateFiles = () =>
       sql`update storage.objects set created_at = now() - interval '2 days' where name like ${`%${folder}/%`}`;
-    await ageFiles();
+    await backdateFiles();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
     expect(await listStoredFiles(folder)).toEqual(waitingFiles);
     expect((await setPublished(id, true)).status).toBe(200);
     expect((await remove(id)).status).toBe(200);
     await expect.poll(() => listStoredFiles(folder)).toEqual(waitingFiles);
-    await ageFiles();
+    await backdateFiles();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
     expect(await listStoredFiles(folder)).toEqual([]);
   });

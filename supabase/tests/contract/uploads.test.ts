@@ -7,7 +7,7 @@ import {
   picturesWithMetadata,
   type Extension,
   EXTENSIONS,
-  testPicture,
+  readTestPicture,
 } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import {
@@ -77,15 +77,15 @@ describe("a picture for a story", () => {
   });
 
   it("can't be sent or checked a second time with its upload URL", async () => {
-    const { uploadURL } = await upload("/api/testimonials/upload", testPicture("png"));
-    expect((await sendFile(uploadURL, testPicture("jpg"))).ok).toBe(false);
+    const { uploadURL } = await upload("/api/testimonials/upload", readTestPicture("png"));
+    expect((await sendFile(uploadURL, readTestPicture("jpg"))).ok).toBe(false);
     const requests = Array.from({ length: 5 }, () => saveStoryPicture(uploadURL));
     const responses = await Promise.all(requests);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(4);
 
     await clearRateLimits();
-    expect((await sendFile(uploadURL, testPicture("gif"))).ok).toBe(false);
+    expect((await sendFile(uploadURL, readTestPicture("gif"))).ok).toBe(false);
     const secondResponse = await saveStoryPicture(uploadURL);
     expect([secondResponse.status, secondResponse.json.code]).toEqual([404, "upload_not_found"]);
   });
@@ -163,10 +163,10 @@ describe.each(senders)("threat 55: checking files from $description", (sender) =
 
   it("is limited to five an hour, not counting checks that were asked to retry", async () => {
     for (let count = 1; count <= 5; count += 1) {
-      const { uploadURL } = await upload(path, testPicture("png"), token());
+      const { uploadURL } = await upload(path, readTestPicture("png"), token());
       expect((await check(uploadURL)).status).toBe(200);
     }
-    const { uploadURL } = await upload(path, testPicture("png"), token());
+    const { uploadURL } = await upload(path, readTestPicture("png"), token());
     const sixthResponse = await check(uploadURL);
     expect([sixthResponse.status, sixthResponse.json.message]).toEqual([
       429,
@@ -219,13 +219,13 @@ describe.each(senders)("threat 27: files from $description", ({ path, token, che
   );
 
   it("an upload is accepted once in five simultaneous checks, and its URL doesn't accept a second file", async () => {
-    const { uploadURL, key } = await upload(path, testPicture("png"), token());
+    const { uploadURL, key } = await upload(path, readTestPicture("png"), token());
     const responses = await Promise.all(Array.from({ length: 5 }, () => check(uploadURL)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(4);
     const waitingPicture = await readWaitingFile(key);
     await clearRateLimits();
-    expect((await sendFile(uploadURL, testPicture("gif"))).ok).toBe(false);
+    expect((await sendFile(uploadURL, readTestPicture("gif"))).ok).toBe(false);
     expect((await check(uploadURL)).status).toBe(404);
     expect(await readWaitingFile(key)).toEqual(waitingPicture);
   });
@@ -314,7 +314,7 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
   it("a volunteer's upload can't be used by another volunteer", async () => {
     const { uploadURL, key } = await upload(
       "/api/objects/upload",
-      testPicture("png"),
+      readTestPicture("png"),
       volunteer.token,
     );
     const otherFolderUrl = uploadURL.replace(volunteer.id, randomUUID());
@@ -346,7 +346,7 @@ describe("a picture uploaded with an account", () => {
     async (extension: Extension) => {
       const { uploadURL, key } = await upload(
         "/api/objects/upload",
-        testPicture(extension),
+        readTestPicture(extension),
         admin.token,
       );
       const { status, json } = await normalize(uploadURL, admin.token);
@@ -356,7 +356,7 @@ describe("a picture uploaded with an account", () => {
       const response = await fetchPublicFile(json.objectPath);
       expect([response.status, response.headers.get("content-type")]).toEqual([
         200,
-        testPicture(extension).type,
+        readTestPicture(extension).type,
       ]);
     },
   );
@@ -364,7 +364,7 @@ describe("a picture uploaded with an account", () => {
   it("UPL-08: can be the mission image", async () => {
     const { uploadURL, key } = await upload(
       "/api/objects/upload",
-      testPicture("webp"),
+      readTestPicture("webp"),
       admin.token,
     );
     const { json } = await request("PUT", "/api/objects/image", {
@@ -378,7 +378,7 @@ describe("a picture uploaded with an account", () => {
   it("UPL-06: waits for review in the volunteer's own folder if a volunteer uploads it", async () => {
     const { uploadURL, key } = await upload(
       "/api/objects/upload",
-      testPicture("png"),
+      readTestPicture("png"),
       volunteer.token,
     );
     expect(key).toMatch(new RegExp(`^highlights/${volunteer.id}/`));
@@ -392,7 +392,7 @@ describe("a picture uploaded with an account", () => {
   });
 
   it("UPL-06: can't be a story's upload", async () => {
-    const { uploadURL } = await upload("/api/testimonials/upload", testPicture("png"));
+    const { uploadURL } = await upload("/api/testimonials/upload", readTestPicture("png"));
     expect((await normalize(uploadURL, admin.token)).status).toBe(404);
     expect((await normalize(uploadURL, volunteer.token)).status).toBe(404);
   });

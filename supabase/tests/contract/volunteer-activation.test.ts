@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
-import { activationToken } from "./link-tokens.ts";
+import { signActivationLink } from "./link-tokens.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -69,7 +69,7 @@ async function addApprovedApplication() {
   const [{ linkId }] = await sql<[{ linkId: string }]>`
     select data ->> 'activationLinkId' as "linkId" from public.email_outbox
     where to_email = ${email} and data ? 'activationLinkId'`;
-  const token = await activationToken(linkId);
+  const token = await signActivationLink(linkId);
   return { email, id, userId, linkId, token, admin };
 }
 
@@ -93,7 +93,7 @@ const ACTIVATED_STATE = {
   isApplicant: true,
 };
 
-const ageLink = (linkId: string, interval: string) => sql`
+const backdateLink = (linkId: string, interval: string) => sql`
   update public.activation_links
   set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval
   where id = ${linkId}`;
@@ -151,7 +151,7 @@ describe("threat 7: an approved account opens only with the link in its email", 
     const { email, token, linkId, userId } = await addApprovedApplication();
     const invalidTokens = [
       "x",
-      await activationToken(SOME_ID),
+      await signActivationLink(SOME_ID),
       await signId(facts.hashSecret, "gift-link", linkId),
       token.replace(/.$/, (lastCharacter) => (lastCharacter === "0" ? "1" : "0")),
     ];
@@ -161,7 +161,7 @@ describe("threat 7: an approved account opens only with the link in its email", 
         json: { message: INVALID_LINK_MESSAGE },
       });
     }
-    await ageLink(linkId, "7 days");
+    await backdateLink(linkId, "7 days");
     expect((await activate(token)).status).toBe(401);
     expect(await logIn(email, APPLICATION_PASSWORD)).toEqual([403, NOT_ACTIVATED_MESSAGE]);
     expect((await signIn(email, APPLICATION_PASSWORD)).id).toBe(userId);
@@ -294,7 +294,7 @@ describe("sending the approval email again", () => {
     await sql`
       update public.email_outbox set status = 'sent', sent_at = now()
       where to_email = ${email} and data ? 'activationLinkId'`;
-    await ageLink(linkId, "8 days");
+    await backdateLink(linkId, "8 days");
     expect((await activate(token)).status).toBe(401);
     expect((await resend(id, admin.token)).json).toEqual({
       message: "The approval email has been queued again",

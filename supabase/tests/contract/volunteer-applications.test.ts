@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { activationToken } from "./link-tokens.ts";
+import { signActivationLink } from "./link-tokens.ts";
 import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
@@ -250,7 +250,7 @@ it("AVOL-13: an applicant whose login was deleted can be approved, and the email
   const [mail] = await sql<{ link: string }[]>`
     select data ->> 'activationLinkId' as link from public.email_outbox
     where to_email = ${email} and template_name = 'Volunteer Application Approved'`;
-  const body = { token: await activationToken(mail?.link ?? ""), password: "Anew!2026" };
+  const body = { token: await signActivationLink(mail?.link ?? ""), password: "Anew!2026" };
   expect((await request("POST", "/api/volunteer-activation", { body })).status).toBe(200);
   const loginResponse = await request("POST", "/api/volunteer/login", {
     body: { email, password: body.password },

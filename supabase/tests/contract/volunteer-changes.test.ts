@@ -80,14 +80,14 @@ describe("correcting a volunteer", () => {
   it("threat 1: lets no volunteer read or change notes and tags", async () => {
     const lena = await addPerson(domain);
     await change(lena.id, { notes: "Canary", tags: ["Canary"] });
-    const own = await logIn(lena.email);
+    const ownSession = await logIn(lena.email);
     const response = await request("PUT", `/api/volunteers/${lena.id}`, {
-      token: own.token,
+      token: ownSession.token,
       body: { notes: "Mine" },
     });
     expect(response.status).toBe(403);
     const details = await request("GET", `/api/volunteer/${lena.accountId}/details`, {
-      token: own.token,
+      token: ownSession.token,
     });
     expect(details.text).not.toContain("Canary");
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { EXTENSIONS, testPicture } from "../pictures.ts";
+import { EXTENSIONS, readTestPicture } from "../pictures.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -59,7 +59,7 @@ async function createHighlight(body: object = highlight, isPublished = false, pe
 
 /** Uploads a picture and returns the path stored with a highlight. */
 async function addCheckedPicture(person = author): Promise<string> {
-  const file = testPicture(EXTENSIONS[0]!);
+  const file = readTestPicture(EXTENSIONS[0]!);
   const { uploadURL } = await upload("/api/objects/upload", file, person.token);
   return (await normalize(uploadURL, person.token)).json.objectPath;
 }

@@ -72,7 +72,7 @@ async function preview(keptId: string, mergedId: string) {
   return json as Preview;
 }
 
-const mergeBody = ({ kept, merged }: Preview) => ({
+const toMergeBody = ({ kept, merged }: Preview) => ({
   keptId: kept.id,
   mergedId: merged.id,
   keptUpdatedAt: kept.updatedAt,
@@ -107,7 +107,7 @@ describe("merging volunteers", () => {
       sharedShifts: [{ eventId, keptAttendance: "confirmed", mergedAttendance: "confirmed" }],
     });
     const key = crypto.randomUUID();
-    const responses = [await merge(mergeBody(sides), key), await merge(mergeBody(sides), key)];
+    const responses = [await merge(toMergeBody(sides), key), await merge(toMergeBody(sides), key)];
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     expect(responses[1]?.json).toEqual(responses[0]?.json);
     const { id } = responses[0]!.json as { id: string };
@@ -127,17 +127,17 @@ describe("merging volunteers", () => {
 
   it("hides the merged volunteer everywhere, and counts nobody twice", async () => {
     const [kept, merged] = [await addVolunteer(), await addVolunteer()];
-    const readCount = async () =>
+    const readVolunteerCount = async () =>
       ((await request("GET", "/api/volunteers")).json as [{ volunteerCount: number }])[0]
         .volunteerCount;
     const readNewVolunteers = async () =>
       ((await call("GET", "/api/admin/overview")).json as { newVolunteers: { thisMonth: number } })
         .newVolunteers.thisMonth;
-    const [count, newVolunteers] = [await readCount(), await readNewVolunteers()];
-    const { id } = (await merge(mergeBody(await preview(kept.id, merged.id)))).json as {
+    const [count, newVolunteers] = [await readVolunteerCount(), await readNewVolunteers()];
+    const { id } = (await merge(toMergeBody(await preview(kept.id, merged.id)))).json as {
       id: string;
     };
-    await expect.poll(readCount).toBe(count - 1);
+    await expect.poll(readVolunteerCount).toBe(count - 1);
     await expect.poll(readNewVolunteers).toBe(newVolunteers - 1);
     for (const path of ["/api/volunteers", "/api/volunteer-accounts"]) {
       const list = await call("GET", `${path}?search=${merged.email}`);
@@ -152,19 +152,19 @@ describe("merging volunteers", () => {
     );
     expect(enableResponse.status).toBe(404);
     await call("POST", `/api/volunteer-merges/${id}/undo`);
-    await expect.poll(readCount).toBe(count);
+    await expect.poll(readVolunteerCount).toBe(count);
   });
 
   it("ends the closed account's sessions and, until the merge is undone, tells its owner to log in to the other account", async () => {
     const [kept, merged] = [await addVolunteer(), await addVolunteer()];
     const { token } = await signIn(merged.email, PASSWORD);
-    const readOwn = ({ accountId }: { accountId: string }, session: string) =>
+    const readOwnEvents = ({ accountId }: { accountId: string }, session: string) =>
       request("GET", `/api/volunteer/${accountId}/events`, { token: session });
-    expect((await readOwn(merged, token)).status).toBe(200);
-    const { id } = (await merge(mergeBody(await preview(kept.id, merged.id)))).json as {
+    expect((await readOwnEvents(merged, token)).status).toBe(200);
+    const { id } = (await merge(toMergeBody(await preview(kept.id, merged.id)))).json as {
       id: string;
     };
-    expect([401, 403]).toContain((await readOwn(merged, token)).status);
+    expect([401, 403]).toContain((await readOwnEvents(merged, token)).status);
     const closedAccountResponse = await logIn(merged.email);
     expect([closedAccountResponse.status, closedAccountResponse.json]).toMatchObject([
       403,
@@ -202,11 +202,11 @@ describe("merging volunteers", () => {
     ];
     const sides = await preview(kept.id, merged.id);
     await sql`update public.volunteers set phone = '817 555 0100' where id = ${merged.id}`;
-    const staleResponse = await merge(mergeBody(sides));
+    const staleResponse = await merge(toMergeBody(sides));
     expect([staleResponse.status, staleResponse.json]).toMatchObject([409, { code: "conflict" }]);
     expect(await readVolunteer(merged.id)).toMatchObject({ id: merged.id });
 
-    await merge(mergeBody(await preview(kept.id, merged.id)));
+    await merge(toMergeBody(await preview(kept.id, merged.id)));
     const repeatedResponse = await call(
       "GET",
       `/api/volunteer-merges/preview?keptId=${other.id}&mergedId=${merged.id}`,
@@ -233,7 +233,7 @@ describe("merging volunteers", () => {
 
   it("can be made permanent, and then can't be undone", async () => {
     const sides = await preview((await addVolunteer()).id, (await addVolunteer()).id);
-    const { id } = (await merge(mergeBody(sides))).json as { id: string };
+    const { id } = (await merge(toMergeBody(sides))).json as { id: string };
     const permanent = await call("POST", `/api/volunteer-merges/${id}/permanent`);
     expect(permanent.json).toMatchObject({ mergedName: null, isPermanent: true });
     const undoResponse = await call("POST", `/api/volunteer-merges/${id}/undo`);

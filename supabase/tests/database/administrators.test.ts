@@ -4,7 +4,7 @@ import {
   addLogin,
   addSession,
   addVolunteer,
-  refusalCode,
+  catchSqlState,
   runAs,
   visitor,
   withRollback,
@@ -71,7 +71,7 @@ describe("a change of an administrator's areas", () => {
       await changeAreas(tx, owner, june, []);
       expect(await readUser(tx, june)).toEqual({ type: "admin", areas: [] });
       const change = (areas: string) =>
-        refusalCode(
+        catchSqlState(
           runAs(
             tx,
             owner,
@@ -159,7 +159,7 @@ describe("removing an administrator", () => {
       const mails = await readMails(tx);
       expect(await remove(tx, owner, june)).toBe(true);
       expect(await readMails(tx)).toEqual(mails);
-      expect(await refusalCode(changeAreas(tx, owner, june, ["giving"]))).toBe("CP009");
+      expect(await catchSqlState(changeAreas(tx, owner, june, ["giving"]))).toBe("CP009");
 
       await tx`delete from auth.users where id = ${june.id}`;
       expect(await readUser(tx, june)).toBeUndefined();
@@ -176,7 +176,7 @@ describe("removing an administrator", () => {
         attendance: "confirmed",
         confirmedBy: `admin-${june.id.slice(0, 8)}`,
       });
-      expect(await refusalCode(remove(tx, owner, june))).toBe("CP009");
+      expect(await catchSqlState(remove(tx, owner, june))).toBe("CP009");
     });
   });
 
@@ -222,14 +222,14 @@ describe("threat 9: administrators and their areas", () => {
         [visitor, "42501"],
       ];
       for (const [caller, code] of callers) {
-        expect(await refusalCode(changeAreas(tx, caller, june, null))).toBe(code);
-        expect(await refusalCode(remove(tx, caller, june))).toBe(code);
+        expect(await catchSqlState(changeAreas(tx, caller, june, null))).toBe(code);
+        expect(await catchSqlState(remove(tx, caller, june))).toBe(code);
         const read = runAs(
           tx,
           caller,
           (savepoint) => savepoint`select private.administrators() as administrators`,
         );
-        expect(await refusalCode(read)).toBe(code);
+        expect(await catchSqlState(read)).toBe(code);
       }
       expect(await readUser(tx, june)).toEqual({ type: "admin", areas: ["giving"] });
     });
@@ -246,7 +246,7 @@ describe("threat 9: administrators and their areas", () => {
         () => changeAreas(tx, owner, owner, []),
         () => remove(tx, owner, owner),
       ]) {
-        expect(await refusalCode(attempt())).toBe("CP045");
+        expect(await catchSqlState(attempt())).toBe("CP045");
       }
       expect(await readUser(tx, owner)).toEqual({ type: "admin", areas: null });
       expect(await readAreas(tx, owner)).toContain("owner");

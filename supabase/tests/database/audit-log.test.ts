@@ -6,7 +6,7 @@ import {
   addLogin,
   addVolunteer,
   runAs,
-  refusalCode,
+  catchSqlState,
   withRollback,
   server,
   sql,
@@ -81,7 +81,7 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
     const statement = `update public.${table} set "${name}" = ${newValue}
       where ctid = (select ctid from public.${table} where "${name}" is not null limit 1) returning id`;
     const rows: unknown[] = [];
-    const code = await refusalCode(
+    const code = await catchSqlState(
       write(tx, person, statement).then((found) => rows.push(...found)),
     );
     if (code === undefined && rows.length > 0) return true;
@@ -309,7 +309,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
           "truncate public.audit_log",
           "insert into public.audit_log (actor_name, action, table_name, row_id) values ('x', 'insert', 't', 'r')",
         ]) {
-          expect(await refusalCode(write(tx, person, statement)), statement).toBe("42501");
+          expect(await catchSqlState(write(tx, person, statement)), statement).toBe("42501");
         }
       }
       for (const statement of [
@@ -317,7 +317,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
         "delete from public.audit_log",
         "truncate public.audit_log",
       ]) {
-        const code = await refusalCode(tx.savepoint((savepoint) => savepoint.unsafe(statement)));
+        const code = await catchSqlState(tx.savepoint((savepoint) => savepoint.unsafe(statement)));
         expect(code, statement).toBe("CP012");
       }
     });

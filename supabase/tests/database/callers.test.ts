@@ -14,10 +14,10 @@ const accountCaller: Caller = {
   claims: { sub: unknownUserId, role: "authenticated", session_id: unknownUserId, exp: 0 },
 };
 
-const transactions = ["as", "asReader"] as const;
-type Transaction = (typeof transactions)[number];
+const transactionMethods = ["as", "asReader"] as const;
+type TransactionMethod = (typeof transactionMethods)[number];
 
-const readCaller = (caller: Caller, transaction: Transaction = "as") =>
+const readCaller = (caller: Caller, transaction: TransactionMethod = "as") =>
   database[transaction](caller, async (sql) => {
     const [row] = await sql<[{ role: string; uid: string | null }]>`
       select current_user as role, auth.uid() as uid`;
@@ -53,7 +53,7 @@ test("a failed transaction is rolled back, and its connection is free for the ne
 });
 
 test("a read has the same settings as a write, but can't write", async () => {
-  const readSettings = (caller: Caller, transaction: Transaction) =>
+  const readSettings = (caller: Caller, transaction: TransactionMethod) =>
     database[transaction](caller, async (sql) => {
       const [row] = await sql<[Record<string, unknown>]>`
         select
@@ -100,7 +100,7 @@ test("timestamps are returned in UTC, whatever the server's time zone is", async
 
 test("the role and the time limit are set even without prepared statements, as behind a pooler", async () => {
   const pooledDatabase = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
-  const readSettings = (connection: typeof database, transaction: Transaction) =>
+  const readSettings = (connection: typeof database, transaction: TransactionMethod) =>
     connection[transaction](anonymous, async (sql) => {
       const [row] = await sql<[{ role: string; timeout: string; prepared: number }]>`
         select
@@ -110,7 +110,7 @@ test("the role and the time limit are set even without prepared statements, as b
       return row;
     });
   try {
-    for (const transaction of transactions) {
+    for (const transaction of transactionMethods) {
       expect(await readSettings(pooledDatabase, transaction)).toEqual({
         role: "anon",
         timeout: "15s",

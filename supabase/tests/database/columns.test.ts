@@ -4,7 +4,7 @@ import { z } from "zod";
 import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { homeContent } from "../../functions/_shared/contracts/home.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { jwtClaims, withRollback, sql, type Transaction } from "./connection.ts";
+import { buildJwtClaims, withRollback, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
 import { addPeopleOnce, type Actor, type People } from "./people.ts";
 
@@ -68,7 +68,7 @@ function listFields(source: OperationName | z.ZodType): string[] {
   return [...output, ...Object.keys(entry.params?.shape ?? {})];
 }
 
-const expectedColumns = (
+const listExpectedColumns = (
   table: string,
   audience: Audience,
   columns: readonly string[],
@@ -118,7 +118,7 @@ async function readColumns(
       column,
       // PostgREST uses the same role for everyone who is signed in.
       role: reader === "visitor" ? "anon" : "authenticated",
-      claims: jwtClaims(people[reader]),
+      claims: buildJwtClaims(people[reader]),
       sub: people[reader].id,
       statement: `select exists (select "${column}" from public.${table})`,
     })),
@@ -151,13 +151,13 @@ test.for(tables)(
       columnReads
         .filter((entry) => entry.reader === reader && entry.hasRows === true)
         .map(({ column }) => column);
-    const visitorColumns = expectedColumns(table, "public", columns);
+    const visitorColumns = listExpectedColumns(table, "public", columns);
     const hasVolunteerColumns = responses[table]?.volunteer !== undefined;
     const hint =
       "differs from the responses of the table in supabase/tests/database/columns.test.ts";
     expect(listVisibleColumns("visitor"), `what visitors see ${hint}`).toEqual(visitorColumns);
     expect(listVisibleColumns("owner"), `what volunteers see ${hint}`).toEqual(
-      hasVolunteerColumns ? expectedColumns(table, "volunteer", columns) : visitorColumns,
+      hasVolunteerColumns ? listExpectedColumns(table, "volunteer", columns) : visitorColumns,
     );
     for (const reader of peopleWithoutAccess) {
       const extraColumns = listVisibleColumns(reader).filter(

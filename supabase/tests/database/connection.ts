@@ -35,7 +35,7 @@ export interface Person {
 export const visitor: Person = { role: "anon", id: "", sessionId: "" };
 export const server: Person = { role: "service_role", id: "", sessionId: "" };
 
-export function jwtClaims(person: Person): string {
+export function buildJwtClaims(person: Person): string {
   const role = person.role === "administrator" ? "authenticated" : person.role;
   const claims = {
     role,
@@ -56,7 +56,7 @@ export async function runAs<Result>(
   await tx.savepoint(async (savepoint) => {
     await savepoint`
       select set_config('role', ${person.role}, true),
-        set_config('request.jwt.claims', ${jwtClaims(person)}, true),
+        set_config('request.jwt.claims', ${buildJwtClaims(person)}, true),
         set_config('request.jwt.claim.sub', ${person.id}, true)`;
     result = await work(savepoint);
     await savepoint`
@@ -67,7 +67,7 @@ export async function runAs<Result>(
 }
 
 /** Returns the SQLSTATE of a refusal, or undefined on success. */
-export async function refusalCode(attempt: Promise<unknown>): Promise<string | undefined> {
+export async function catchSqlState(attempt: Promise<unknown>): Promise<string | undefined> {
   try {
     await attempt;
     return undefined;

@@ -9,7 +9,7 @@ import {
   voidBouncedDonation,
 } from "./recording.ts";
 
-const sendMails = (tx: Transaction) => tx`
+const markReceiptsSent = (tx: Transaction) => tx`
   update public.email_outbox set status = 'sent', sent_at = now() where status = 'queued' and dedupe_key like 'receipt%'`;
 
 const readEmail = async (tx: Transaction, donorId: string) =>
@@ -38,7 +38,7 @@ describe("a corrected donation", () => {
       receivedOn: "2026-03-31",
       sendsReceipt: false,
       reference: null,
-      confirms: false,
+      confirmsDuplicate: false,
       ...changes,
     };
     const [row] = await runAs(
@@ -47,7 +47,7 @@ describe("a corrected donation", () => {
       (asAdmin) => asAdmin<[{ id: string }]>`
         select private.correct_donation(
           ${id}, 'Misread', ${values.donorId}, ${values.amount}, ${values.method}, ${values.receivedOn}, ${values.reference}, null, null,
-          false, ${values.sendsReceipt}, null, ${values.confirms}) as id`,
+          false, ${values.sendsReceipt}, null, ${values.confirmsDuplicate}) as id`,
     );
     return row.id;
   };
@@ -57,9 +57,9 @@ describe("a corrected donation", () => {
       const donorId = await addDonor(tx);
       const otherId = await addDonor(tx);
       const first = await record(tx, { donorId, sendsReceipt: true });
-      await sendMails(tx);
+      await markReceiptsSent(tx);
       const second = await correct(tx, first, { amount: 60 });
-      await sendMails(tx);
+      await markReceiptsSent(tx);
       expect(await readTotal(tx, donorId)).toBe("60.00");
       const third = await correct(tx, second, { donorId: otherId, amount: 60 });
       expect(await readTotal(tx, donorId)).toBe("none");
@@ -102,7 +102,7 @@ describe("a corrected donation", () => {
       await withRollback(async (tx) => {
         const donorId = await addDonor(tx);
         const sent = await record(tx, { donorId, sendsReceipt: true });
-        await sendMails(tx);
+        await markReceiptsSent(tx);
         // This receipt is still in the outbox, so the mailer cancels it.
         const unsentDonationId = await record(tx, { donorId, sendsReceipt: true });
         await change(tx, sent);
@@ -127,11 +127,11 @@ describe("a corrected donation", () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       await record(tx, { donorId, reference: "1042" });
-      const misread = await record(tx, { donorId, reference: "1024" });
-      const correctNumber = (confirms: boolean) => (savepoint: Transaction) =>
-        correct(savepoint, misread, { reference: "1042", confirms });
-      expect(await catchRefusalCode(tx, correctNumber(false))).toBe("23514");
-      expect(await catchRefusalCode(tx, correctNumber(true))).toBeUndefined();
+      const misreadId = await record(tx, { donorId, reference: "1024" });
+      const recordCorrection = (confirms: boolean) => (savepoint: Transaction) =>
+        correct(savepoint, misreadId, { reference: "1042", confirms });
+      expect(await catchRefusalCode(tx, recordCorrection(false))).toBe("23514");
+      expect(await catchRefusalCode(tx, recordCorrection(true))).toBeUndefined();
       // The donation being corrected doesn't count as a duplicate of its correction.
       const check = await record(tx, { donorId, reference: "7" });
       expect(

@@ -94,7 +94,7 @@ const readLetters = async (tx: Transaction) => {
   ]);
 };
 
-const sharesText = (shares: number) => `${shares} shares of ${SHARES.description}`;
+const describeShares = (shares: number) => `${shares} shares of ${SHARES.description}`;
 
 describe("corrected shares or goods", () => {
   test("replace the voided entry, with a letter that names the one it replaces", async () => {
@@ -130,14 +130,14 @@ describe("corrected shares or goods", () => {
         },
       ]);
       expect(await readLetters(tx)).toEqual([
-        [email, "Noncash Gift Received", sharesText(40), null, "sent"],
-        [email, "Corrected Letter", sharesText(45), "2026-04-02", "queued"],
+        [email, "Noncash Gift Received", describeShares(40), null, "sent"],
+        [email, "Corrected Letter", describeShares(45), "2026-04-02", "queued"],
       ]);
       // The second letter was never sent, so the third still replaces the first.
       await correct(tx, second, { shares: 46 });
       expect((await readLetters(tx)).slice(1)).toEqual([
-        [email, "Corrected Letter", sharesText(45), "2026-04-02", "canceled"],
-        [email, "Corrected Letter", sharesText(46), "2026-04-02", "queued"],
+        [email, "Corrected Letter", describeShares(45), "2026-04-02", "canceled"],
+        [email, "Corrected Letter", describeShares(46), "2026-04-02", "queued"],
       ]);
     });
   });
@@ -151,33 +151,33 @@ describe("corrected shares or goods", () => {
       const second = await correct(tx, first, { donorId: otherId, shares: 45 });
       await markLettersSent(tx, "2026-04-09");
       const expected = [
-        [email, "Noncash Gift Received", sharesText(40), null, "sent"],
-        [otherEmail, "Noncash Gift Received", sharesText(45), null, "sent"],
-        [email, "Letter Voided", sharesText(40), "2026-04-02", "sent"],
+        [email, "Noncash Gift Received", describeShares(40), null, "sent"],
+        [otherEmail, "Noncash Gift Received", describeShares(45), null, "sent"],
+        [email, "Letter Voided", describeShares(40), "2026-04-02", "sent"],
       ];
       expect(await readLetters(tx)).toEqual(expected);
       // Moves the donation back to the first donor, whose earlier letter isn't valid anymore.
       await correct(tx, second, { donorId, shares: 50 });
       expect(await readLetters(tx)).toEqual([
         ...expected.slice(0, 2),
-        [email, "Noncash Gift Received", sharesText(50), null, "queued"],
+        [email, "Noncash Gift Received", describeShares(50), null, "queued"],
         expected[2],
-        [otherEmail, "Letter Voided", sharesText(45), "2026-04-09", "queued"],
+        [otherEmail, "Letter Voided", describeShares(45), "2026-04-09", "queued"],
       ]);
     });
   });
 
   test("don't replace a letter that its donor was asked not to use", async () => {
     await withRollback(async (tx) => {
-      const [donorId, donorWithoutEmail] = [await addDonor(tx), await addDonor(tx, null)];
+      const [donorId, donorIdWithoutEmail] = [await addDonor(tx), await addDonor(tx, null)];
       const first = await record(tx, donorId);
       await markLettersSent(tx, "2026-04-02");
-      const second = await correct(tx, first, { donorId: donorWithoutEmail });
+      const second = await correct(tx, first, { donorId: donorIdWithoutEmail });
       await correct(tx, second, { donorId, shares: 45, sendsLetter: true });
       expect((await readLetters(tx)).map(([, template, gift]) => [template, gift])).toEqual([
-        ["Noncash Gift Received", sharesText(40)],
-        ["Noncash Gift Received", sharesText(45)],
-        ["Letter Voided", sharesText(40)],
+        ["Noncash Gift Received", describeShares(40)],
+        ["Noncash Gift Received", describeShares(45)],
+        ["Letter Voided", describeShares(40)],
       ]);
     });
   });
@@ -190,7 +190,7 @@ describe("corrected shares or goods", () => {
       expect(await readLetters(tx)).toEqual([]);
       await correct(tx, second, { sendsLetter: true });
       expect(await readLetters(tx)).toEqual([
-        [email, "Noncash Gift Received", sharesText(40), null, "queued"],
+        [email, "Noncash Gift Received", describeShares(40), null, "queued"],
       ]);
     });
   });
@@ -201,8 +201,8 @@ describe("corrected shares or goods", () => {
       const email = await readEmail(tx, donorId);
       await correct(tx, await record(tx, donorId), { shares: 45 });
       expect(await readLetters(tx)).toEqual([
-        [email, "Noncash Gift Received", sharesText(40), null, "canceled"],
-        [email, "Noncash Gift Received", sharesText(45), null, "queued"],
+        [email, "Noncash Gift Received", describeShares(40), null, "canceled"],
+        [email, "Noncash Gift Received", describeShares(45), null, "queued"],
       ]);
     });
   });
@@ -216,7 +216,7 @@ describe("corrected shares or goods", () => {
       await tx`update public.donors set email = null where id = ${donorId}`;
       await correct(tx, first);
       expect((await readLetters(tx)).slice(1)).toEqual([
-        [email, "Letter Voided", sharesText(40), "2026-04-02", "queued"],
+        [email, "Letter Voided", describeShares(40), "2026-04-02", "queued"],
       ]);
     });
   });
@@ -291,9 +291,9 @@ test("the person who got the letter for a voided gift is asked not to use it", a
     await voidDonation(tx, sent);
     await voidDonation(tx, unsentDonationId);
     expect(await readLetters(tx)).toEqual([
-      [email, "Noncash Gift Received", sharesText(40), null, "canceled"],
-      [email, "Noncash Gift Received", sharesText(40), null, "sent"],
-      [email, "Letter Voided", sharesText(40), "2026-04-02", "queued"],
+      [email, "Noncash Gift Received", describeShares(40), null, "canceled"],
+      [email, "Noncash Gift Received", describeShares(40), null, "sent"],
+      [email, "Letter Voided", describeShares(40), "2026-04-02", "queued"],
     ]);
     expect(await catchRefusalCode(tx, (savepoint) => correct(savepoint, sent))).toBe("CP021");
   });

@@ -61,7 +61,7 @@ const toCents = (dollars: number) => Math.round(dollars * 100);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 const sumPackages = (rows: readonly { readonly packages: number }[]) =>
   sum(rows.map(({ packages }) => packages));
-const lastYearDeliveries = () => deliveries.filter(({ isLastYear }) => isLastYear);
+const listLastYearDeliveries = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
 /** Returns the number, in words or digits, that `pattern`'s first group captures in the demo texts. */
 function findFigure(pattern: RegExp): number {
@@ -98,7 +98,7 @@ describe("the public figures of the demo content", () => {
     // Packages per year before and after the first recorded delivery are similar.
     const years = Number(home.deliveriesSince?.slice(0, 4)) - openingTotals?.since;
     expect(home.deliveriesSince).toBe(`${home.settings.spendingYear}-01`);
-    expectNear(openingTotals?.packages / years, sumPackages(lastYearDeliveries()), 0.4);
+    expectNear(openingTotals?.packages / years, sumPackages(listLastYearDeliveries()), 0.4);
     expectNear(openingTotals?.families / years, LAST_YEAR.families, 0.4);
     expectNear(openingTotals?.veterans / years, LAST_YEAR.veterans, 0.4);
     const [time] = await sql<[{ years: number; hours: number }]>`
@@ -182,7 +182,7 @@ describe("the public figures of the demo content", () => {
     expect(share).toBeLessThan(1);
     if (month.day > 2) expect(share).toBeGreaterThan(0.15);
     expect(monthlyProgress.monthlyGoal).toBe(findFigure(/pack about (.+?) a month/));
-    expectNear(sumPackages(lastYearDeliveries()) / 12, monthlyProgress.monthlyGoal, 0.05);
+    expectNear(sumPackages(listLastYearDeliveries()) / 12, monthlyProgress.monthlyGoal, 0.05);
   });
 
   test("the cost of a package equals the sum of its parts, in the settings and in the post", () => {
@@ -199,7 +199,7 @@ describe("the public figures of the demo content", () => {
 
   test("last year's spending on packages is their number times the cost of one, and ninety-one cents of every dollar spent", () => {
     const { packageCosts, spending } = home.settings;
-    const boxes = sumPackages(lastYearDeliveries());
+    const boxes = sumPackages(listLastYearDeliveries());
     const overheadCosts = packageCosts.filter(({ label }) => label === "Warehouse and office");
     const shippedCosts = packageCosts.filter((cost) => !overheadCosts.includes(cost));
     const centsByLabel = new Map(spending.map(({ label, amount }) => [label, toCents(amount)]));
@@ -215,7 +215,7 @@ describe("the public figures of the demo content", () => {
   test("the published quarterly table adds up to last year's deliveries", async () => {
     const quarters = [0, 1, 2, 3].map((quarter) =>
       sumPackages(
-        lastYearDeliveries().filter(
+        listLastYearDeliveries().filter(
           ({ month }) => Math.floor((Number(month.slice(5)) - 1) / 3) === quarter,
         ),
       ),
@@ -243,9 +243,9 @@ describe("the public figures of the demo content", () => {
     expect(labelsAndAmounts).toEqual(LAST_YEAR.spending);
     expect(sumReportRows(LAST_YEAR.expenses)).toBe(sumReportRows(LAST_YEAR.spending));
     expect(LAST_YEAR).toMatchObject({
-      boxes: sumPackages(lastYearDeliveries()),
-      families: sum(lastYearDeliveries().map(({ families }) => families)),
-      veterans: sum(lastYearDeliveries().map(({ veterans }) => veterans)),
+      boxes: sumPackages(listLastYearDeliveries()),
+      families: sum(listLastYearDeliveries().map(({ families }) => families)),
+      veterans: sum(listLastYearDeliveries().map(({ veterans }) => veterans)),
     });
     const reports = await sql<{ path: string; size: number }[]>`
       select file_url as path, file_size as size from public.financial_reports`;
@@ -255,14 +255,14 @@ describe("the public figures of the demo content", () => {
   });
 
   test("the packages packed at events match the monthly goal, and the stated record is the maximum", async () => {
-    const [packedPackages] = await sql<[{ month: number; most: number; evening: number }]>`
+    const [packedCounts] = await sql<[{ month: number; most: number; evening: number }]>`
       select sum(packages_packed) filter (where date > private.today() - 30)::int as month,
         max(packages_packed) as most,
         max(packages_packed) filter (where start_time >= '18:00') as evening
       from public.events where ends_at < now()`;
-    expectNear(packedPackages.month, home.monthlyProgress.monthlyGoal, 0.15);
-    expect(packedPackages.most).toBe(findFigure(/^([\w-]+) in one morning$/m));
-    expect(2 * packedPackages.evening).toBeLessThanOrEqual(
+    expectNear(packedCounts.month, home.monthlyProgress.monthlyGoal, 0.15);
+    expect(packedCounts.most).toBe(findFigure(/^([\w-]+) in one morning$/m));
+    expect(2 * packedCounts.evening).toBeLessThanOrEqual(
       findFigure(/(\w+) notes keep one packing evening going/i),
     );
     expect(findFigure(/(\w+ hundred) keep us going for a month/i)).toBe(

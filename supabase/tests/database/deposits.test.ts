@@ -31,7 +31,7 @@ const moveToDeposit = async (tx: Transaction, donationId: string, depositId: str
     (asAdmin) => asAdmin`select private.move_to_deposit(${donationId}, ${depositId})`,
   );
 
-const correctAmount = async (tx: Transaction, id: string, donorId: string, amount: number) =>
+const recordCorrection = async (tx: Transaction, id: string, donorId: string, amount: number) =>
   runAs(
     tx,
     await addAdmin(tx),
@@ -99,7 +99,7 @@ test("a closed deposit keeps its donations, and changes only by voids and correc
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 150);
-    const [bouncedCheckId, misread] = [
+    const [bouncedCheckId, misreadCheckId] = [
       await addCheck(tx, { donorId, amount: 50, depositId: id }),
       await addCheck(tx, { donorId, amount: 100, depositId: id }),
     ];
@@ -114,7 +114,7 @@ test("a closed deposit keeps its donations, and changes only by voids and correc
     ];
     for (const work of refused) expect(await catchRefusalCode(tx, work)).toBe("CP024");
     await voidBouncedDonation(tx, bouncedCheckId);
-    await correctAmount(tx, misread, donorId, 10);
+    await recordCorrection(tx, misreadCheckId, donorId, 10);
     expect(await readSums(tx, id)).toEqual({ count: 2, deposited: 150, total: 10 });
     expect(await readEntries(tx, id)).toEqual([
       { amount: 50, isOffsettingEntry: false, reason: null },
@@ -131,7 +131,7 @@ test("a correction in an open deposit replaces the original amount", async () =>
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 60);
     const check = await addCheck(tx, { donorId, amount: 50, depositId: id });
-    await correctAmount(tx, check, donorId, 60);
+    await recordCorrection(tx, check, donorId, 60);
     expect(await readSums(tx, id)).toEqual({ count: 1, deposited: 60, total: 60 });
     await close(tx, id);
     expect(await readSums(tx, id)).toEqual({ count: 1, deposited: 60, total: 60 });
@@ -230,7 +230,7 @@ async function withDeposit<Result>(
 async function runConcurrently<Result>(
   { first, second }: DepositFixture,
   change: (tx: Transaction) => Promise<unknown>,
-  later: (tx: Transaction) => Promise<Result>,
+  laterChange: (tx: Transaction) => Promise<Result>,
 ) {
   let laterResult: Promise<unknown> | undefined;
   await first.begin(async (tx) => {
@@ -239,7 +239,7 @@ async function runConcurrently<Result>(
     laterResult = second
       .begin(async (other) => {
         await other`set local lock_timeout = '5s'`;
-        return later(other);
+        return laterChange(other);
       })
       .catch((error: unknown) => (error as { hint?: string }).hint ?? error);
     await waitUntilBlocked(tx, waiting.pid);

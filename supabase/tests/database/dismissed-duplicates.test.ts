@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import {
   addAdmin,
-  refusalCode,
+  catchSqlState,
   runAs,
   server,
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { giveOnline, newDonor, setUpMerges } from "./merging.ts";
+import { giveOnline, addOnlineDonor, setUpMerges } from "./merging.ts";
 
 const ADDRESS = "12345 Main St\nFort Worth, TX 76102-1234";
 
@@ -95,7 +95,7 @@ describe("possible duplicates", () => {
 
   test("share an email address", async () => {
     await withRollback(async (tx) => {
-      const { id: ann, email } = await newDonor(tx);
+      const { id: ann, email } = await addOnlineDonor(tx);
       const copy = await addPerson(tx, {
         email: email.toUpperCase(),
         created_at: "2027-01-01T12:00:00Z",
@@ -144,7 +144,7 @@ describe("possible duplicates", () => {
         await addPerson(tx, { email: null }),
       ];
       await dismiss(tx, one, other);
-      expect(await refusalCode(tx.savepoint((savepoint) => dismiss(savepoint, other, one)))).toBe(
+      expect(await catchSqlState(tx.savepoint((savepoint) => dismiss(savepoint, other, one)))).toBe(
         "23505",
       );
       const reversedInsert = tx.savepoint(
@@ -152,7 +152,7 @@ describe("possible duplicates", () => {
           insert into public.dismissed_duplicates (first_donor_id, second_donor_id)
           values (greatest(${one}::uuid, ${other}::uuid), least(${one}::uuid, ${other}::uuid))`,
       );
-      expect(await refusalCode(reversedInsert)).toBe("23514");
+      expect(await catchSqlState(reversedInsert)).toBe("23514");
     });
   });
 });

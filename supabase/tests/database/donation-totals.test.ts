@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstSeed, countRounds } from "../random.ts";
+import { firstSeed, getRoundCount } from "../random.ts";
 import { connect, withRollback, sql, type Transaction } from "./connection.ts";
 import { applyRandomEvents } from "./donation-events.ts";
 import { uniqueWord } from "../unique-word.ts";
@@ -14,7 +14,7 @@ describe("threat 21: the totals match the donations", () => {
 
   test("after random events, including refunds and disputes", async () => {
     // Commits in parts, because one long transaction would scan the dead rows of all earlier events.
-    const partCount = countRounds(2);
+    const partCount = getRoundCount(2);
     const eventsPerPart = 500;
     const otherConnection = connect();
     try {

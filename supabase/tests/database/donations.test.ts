@@ -5,7 +5,7 @@ import {
   addVolunteer,
   runAs,
   connect,
-  refusalCode,
+  catchSqlState,
   withRollback,
   server,
   sql,
@@ -89,7 +89,7 @@ describe("threat 18: one attempt creates one donation", () => {
     const code = await withRollback(async (tx) => {
       const attempt = randomUUID();
       await addDonation(tx, { attempt });
-      return refusalCode(
+      return catchSqlState(
         tx.savepoint((savepoint) => addDonation(savepoint, { attempt, ...otherOptions })),
       );
     });
@@ -115,7 +115,7 @@ describe("threat 18: one attempt creates one donation", () => {
 describe("threat 20: a donation's amount", () => {
   test.for([0, -1, 0.5, 100_001, 1e10])("is refused if it is %d", async (amount) => {
     const code = await withRollback((tx) =>
-      refusalCode(tx.savepoint((savepoint) => addDonation(savepoint, { amount }))),
+      catchSqlState(tx.savepoint((savepoint) => addDonation(savepoint, { amount }))),
     );
     expect(code).toBe("CP014");
   });
@@ -123,7 +123,7 @@ describe("threat 20: a donation's amount", () => {
   test("is refused if it exceeds the limit in the organization's settings", async () => {
     const code = await withRollback(async (tx) => {
       await tx`update public.settings set max_donation = 40`;
-      return refusalCode(tx.savepoint((savepoint) => addDonation(savepoint, { amount: 41 })));
+      return catchSqlState(tx.savepoint((savepoint) => addDonation(savepoint, { amount: 41 })));
     });
     expect(code).toBe("CP014");
   });
@@ -133,7 +133,7 @@ describe("threat 19: only the payment provider's facts count", () => {
   test("visitors, volunteers and administrators can't create or complete a donation", async () => {
     await withRollback(async (tx) => {
       for (const person of [visitor, await addVolunteer(tx), await addAdmin(tx)]) {
-        expect(await refusalCode(runAs(tx, person, (savepoint) => addDonation(savepoint)))).toBe(
+        expect(await catchSqlState(runAs(tx, person, (savepoint) => addDonation(savepoint)))).toBe(
           "42501",
         );
         const completion = runAs(
@@ -141,13 +141,13 @@ describe("threat 19: only the payment provider's facts count", () => {
           person,
           (savepoint) => savepoint`update public.donations set status = 'completed'`,
         );
-        expect(await refusalCode(completion)).toBe("42501");
+        expect(await catchSqlState(completion)).toBe("42501");
         const receipt = runAs(
           tx,
           person,
           (savepoint) => savepoint`select private.queue_receipt(gen_random_uuid())`,
         );
-        expect(await refusalCode(receipt)).toBe("42501");
+        expect(await catchSqlState(receipt)).toBe("42501");
       }
       const donation = await runAs(tx, server, (savepoint) => addDonation(savepoint));
       expect(await readStatus(tx, donation)).toBe("pending");
@@ -165,7 +165,7 @@ describe("threat 19: only the payment provider's facts count", () => {
       expect(figures?.["trends"]).toMatchObject([{ total: 70, donationCount: 1 }]);
       await complete(tx, await addDonation(tx, { isDemo: true, amount: 900 }));
       expect(await readTotals(tx)).toMatchObject({ totalAmount: 70 });
-      const code = await refusalCode(
+      const code = await catchSqlState(
         tx.savepoint((savepoint) => savepoint`update public.settings set real_payments = false`),
       );
       expect(code).toBe("CP011");
@@ -385,7 +385,7 @@ describe("a summary of donations", () => {
       expect([...(await runAs(tx, admin, readDonorTotals))]).toEqual([
         { total: "100.00", gifts: 2 },
       ]);
-      expect(await refusalCode(runAs(tx, visitor, readDonorTotals))).toBe("42501");
+      expect(await catchSqlState(runAs(tx, visitor, readDonorTotals))).toBe("42501");
       expect([...(await runAs(tx, await addVolunteer(tx), readDonorTotals))]).toEqual([]);
     });
   });

@@ -20,7 +20,7 @@ async function readDonorId(tx: Transaction, claims: object): Promise<string | nu
   return row.donor;
 }
 
-const ageLink = (tx: Transaction, id: string, interval: string) => tx`
+const backdateLink = (tx: Transaction, id: string, interval: string) => tx`
   update public.donor_links
   set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,
     used_at = used_at - ${interval}::interval
@@ -42,7 +42,7 @@ describe("a donor link", () => {
   ] as const)("%s after %s", async ([, interval, expected]) => {
     const expiresAt = await withRollback(async (tx) => {
       const id = await createLink(tx);
-      await ageLink(tx, id, interval);
+      await backdateLink(tx, id, interval);
       return redeem(tx, id);
     });
     expect(expiresAt !== null).toBe(expected);
@@ -60,7 +60,7 @@ describe("a donor link", () => {
     const donor = await withRollback(async (tx) => {
       const id = await createLink(tx);
       await redeem(tx, id);
-      await ageLink(tx, id, interval);
+      await backdateLink(tx, id, interval);
       return readDonorId(tx, { role: "anon", donor_link: id });
     });
     expect(donor).toBe(expected);
@@ -84,7 +84,7 @@ describe("a donor link", () => {
       const hasFullValidity = await withRollback(async (tx) => {
         const [{ id }] = await tx<[{ id: string }]>`
         select private.create_donor_link('ann@example.org', ${validity}::interval) as id`;
-        await ageLink(tx, id, "30 days");
+        await backdateLink(tx, id, "30 days");
         await tx`select private.renew_donor_link(${id})`;
         const [row] = await tx<[{ hasFullValidity: boolean }]>`
         select expires_at = now() + ${validity}::interval as "hasFullValidity" from public.donor_links where id = ${id}`;

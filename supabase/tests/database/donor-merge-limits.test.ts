@@ -4,7 +4,7 @@ import { waitUntilBlocked } from "./blocking.ts";
 import {
   addAdmin,
   connect,
-  refusalCode,
+  catchSqlState,
   runAs,
   visitor,
   withRollback,
@@ -12,23 +12,27 @@ import {
 } from "./connection.ts";
 import {
   giveOnline,
-  newDonor,
+  addOnlineDonor,
   catchHint,
   mergeAs,
   setUpMerges,
   readDonor,
-  undoAs,
+  undoDonorMergeAs,
 } from "./merging.ts";
 
 describe("a merge is refused", () => {
   test("for the same donor, a merged one, a changed one, and a fund with the person behind it", async () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await setUpMerges(tx);
-      const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
+      const [ann, bob, fund] = [
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+      ];
       expect(await catchHint(tx.savepoint(() => merge(ann, ann)))).toBe(
         "23514 Choose another donor.",
       );
-      const stale = tx.savepoint((savepoint) =>
+      const staleMerge = tx.savepoint((savepoint) =>
         runAs(
           savepoint,
           admin,
@@ -40,7 +44,7 @@ describe("a merge is refused", () => {
             )`,
         ),
       );
-      expect(await refusalCode(stale)).toBe("CP011");
+      expect(await catchSqlState(staleMerge)).toBe("CP011");
       await giveOnline(tx, fund.email, 500, {
         method: "donor_advised_fund",
         soft_credit_donor_id: ann.id,
@@ -54,7 +58,7 @@ describe("a merge is refused", () => {
         );
       }
       await merge(ann, bob);
-      const again = tx.savepoint((savepoint) =>
+      const secondMerge = tx.savepoint((savepoint) =>
         runAs(
           savepoint,
           admin,
@@ -62,14 +66,16 @@ describe("a merge is refused", () => {
             asAdmin`select private.merge_donors(${fund.id}, ${bob.id}, now(), now(), '{}')`,
         ),
       );
-      expect(await catchHint(again)).toContain("CP031 One of these donors has already been merged");
+      expect(await catchHint(secondMerge)).toContain(
+        "CP031 One of these donors has already been merged",
+      );
     });
   });
 
   test("to everyone but administrators, and so are undo and all other calls", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
-      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       const mergeId = await merge(ann, bob);
       const expiredAdmin = {
         ...(await addAdmin(tx, { hoursOld: 9 })),
@@ -88,7 +94,7 @@ describe("a merge is refused", () => {
           const attempt = tx.savepoint((savepoint) =>
             runAs(savepoint, person, (asPerson) => asPerson.unsafe(`select ${call}`)),
           );
-          expect(await refusalCode(attempt), call).toBe(code);
+          expect(await catchSqlState(attempt), call).toBe(code);
         }
       }
     });
@@ -102,13 +108,13 @@ describe("the data for undoing a merge", () => {
     `${word}-notes`,
   ];
   const addPair = async (tx: Transaction, word: string) => {
-    const [ann, bob] = [await newDonor(tx), await newDonor(tx, `${word}@example.org`)];
+    const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx, `${word}@example.org`)];
     await tx`
       update public.donors set first_name = ${`${word}-name`}, last_name = '', phone = '555', notes = ${`${word}-notes`},
         tags = '["Vet"]' where id = ${bob.id}`;
     return { ann, bob };
   };
-  const readStored = async (tx: Transaction, donorId: string) => {
+  const readStoredText = async (tx: Transaction, donorId: string) => {
     const [row] = await tx`
       select concat(
         (select jsonb_agg(to_jsonb(merge)) from public.donor_merges as merge),
@@ -127,11 +133,11 @@ describe("the data for undoing a merge", () => {
       const mergeId = await merge(ann, bob, { name: "merged", notes: "merged" });
       await tx`select private.sweep_donor_merges()`;
       for (const text of listPersonalTexts(word))
-        expect(await readStored(tx, bob.id)).toContain(text);
+        expect(await readStoredText(tx, bob.id)).toContain(text);
       await tx`update public.donor_merges set undo_until = now() where id = ${mergeId}`;
       await tx`select private.sweep_donor_merges()`;
       for (const text of listPersonalTexts(word)) {
-        expect(await readStored(tx, bob.id)).not.toContain(text);
+        expect(await readStoredText(tx, bob.id)).not.toContain(text);
       }
       expect(await readDonor(tx, bob.id)).toMatchObject({ mergedIntoId: ann.id, tags: [] });
       expect((await readDonor(tx, ann.id)).firstName).toBe(`${word}-name`);
@@ -146,7 +152,7 @@ describe("the data for undoing a merge", () => {
       const word = uniqueWord();
       const { merge, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, word);
-      const cat = await newDonor(tx);
+      const cat = await addOnlineDonor(tx);
       await merge(ann, bob);
       const mergeId = await merge(cat, ann);
       await runAs(
@@ -155,7 +161,7 @@ describe("the data for undoing a merge", () => {
         (asAdmin) => asAdmin`select private.make_donor_merge_permanent(${mergeId})`,
       );
       for (const text of listPersonalTexts(word)) {
-        expect(await readStored(tx, bob.id)).not.toContain(text);
+        expect(await readStoredText(tx, bob.id)).not.toContain(text);
       }
       const [row] = await tx`
         select count(*)::integer as open from public.donor_merges where erased_at is null and kept_id in (${ann.id}, ${cat.id})`;
@@ -170,7 +176,7 @@ describe("the data for undoing a merge", () => {
       const { ann, bob } = await addPair(tx, word);
       await undo(await merge(ann, bob, { name: "merged" }));
       for (const text of listPersonalTexts(word)) {
-        expect(await readStored(tx, ann.id)).not.toContain(text);
+        expect(await readStoredText(tx, ann.id)).not.toContain(text);
       }
     });
   });
@@ -185,7 +191,7 @@ describe("simultaneous merges", () => {
     const outcomes: (string | undefined)[] = [];
     try {
       const donors = await Promise.all(
-        emails.map((email) => pool.begin((tx) => newDonor(tx, email))),
+        emails.map((email) => pool.begin((tx) => addOnlineDonor(tx, email))),
       );
       const [a, b, c] = donors.map(({ id }) => id) as [string, string, string];
       const pairs = [
@@ -211,7 +217,7 @@ describe("simultaneous merges", () => {
           (asAdmin) => asAdmin`
             select private.record_donation(${donorId}, 1, 'check', '2025-11-01', true, sends_receipt => false)`,
         );
-      outcomes.push(...(await Promise.all(work.map((run) => refusalCode(run())))));
+      outcomes.push(...(await Promise.all(work.map((run) => catchSqlState(run())))));
       expect(
         outcomes.filter((code) => code !== undefined && !["CP011", "CP031"].includes(code)),
       ).toEqual([]);
@@ -245,15 +251,15 @@ describe("simultaneous merges", () => {
     const admin = await firstConnection.begin(addAdmin);
     try {
       const [kept, merged] = [
-        await firstConnection.begin((tx) => newDonor(tx, emails[0])),
-        await firstConnection.begin((tx) => newDonor(tx, emails[1])),
+        await firstConnection.begin((tx) => addOnlineDonor(tx, emails[0])),
+        await firstConnection.begin((tx) => addOnlineDonor(tx, emails[1])),
       ];
       const mergeId = await firstConnection.begin((tx) =>
         mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id }),
       );
       let lateDonation: Promise<{ donorId: string }> | undefined;
       await firstConnection.begin(async (tx) => {
-        await undoAs(tx, admin, mergeId);
+        await undoDonorMergeAs(tx, admin, mergeId);
         const [donor] = await secondConnection<[{ pid: number }]>`select pg_backend_pid() as pid`;
         lateDonation = secondConnection.begin((other) => giveOnline(other, merged.email, 1));
         await waitUntilBlocked(tx, donor.pid);

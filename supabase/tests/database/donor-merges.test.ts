@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addAdmin, runAs, sql, withRollback, type Transaction } from "./connection.ts";
 import {
   giveOnline,
-  newDonor,
+  addOnlineDonor,
   computeFingerprint,
   catchHint,
   setUpMerges,
@@ -54,7 +54,11 @@ describe("a merge of donors", () => {
   test("moves donations, monthly gifts, goods, credits and addresses, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMerges(tx);
-      const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
+      const [ann, bob, fund] = [
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+      ];
       await giveOnline(tx, bob.email, 25);
       await addCheck(tx, { donorId: bob.id, amount: 40 });
       await tx`
@@ -107,7 +111,7 @@ describe("a merge of donors", () => {
   test("moves a donor's links and statements, and doesn't change receipts", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
-      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       const readReceipt = async () => {
         const [row] = await tx`select private.donation_receipt(${bob.donationId}) as receipt`;
         return row?.["receipt"] as object;
@@ -128,7 +132,7 @@ describe("a merge of donors", () => {
 
 describe("the fields of the donor who is kept", () => {
   const addAnnAndBob = async (tx: Transaction) => {
-    const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+    const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
     await tx`
       update public.donors set first_name = 'Ann', last_name = 'Lee', phone = '555-0100', notes = 'Call first.',
         tags = '["Board", "Gala"]' where id = ${ann.id}`;
@@ -168,15 +172,15 @@ describe("the fields of the donor who is kept", () => {
   test("keep the chosen name when the other donor's donation is the latest", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
-      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       await giveOnline(tx, bob.email, 5, {
         first_name: "B.",
         completed_at: "2025-08-01T12:00:00Z",
       });
       await merge(ann, bob, { name: "kept" });
-      const [listed] =
+      const [listedDonor] =
         await tx`select first_name, last_name from public.donor_totals where id = ${ann.id}`;
-      expect(listed).toEqual({ first_name: "Ann", last_name: "Lee" });
+      expect(listedDonor).toEqual({ first_name: "Ann", last_name: "Lee" });
       expect(await readDifferences(tx)).toEqual([]);
     });
   });
@@ -208,7 +212,11 @@ describe("after a merge", () => {
   test("everything added to the merged donor moves to the one who was kept", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
-      const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
+      const [ann, bob, cat] = [
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+      ];
       await merge(bob, cat);
       await merge(ann, bob);
       // A form that was opened before the merge has the old id.
@@ -233,7 +241,7 @@ describe("after a merge", () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await setUpMerges(tx);
       const importer = await createImporter(tx, admin);
-      const ann = await newDonor(tx);
+      const ann = await addOnlineDonor(tx);
       // Without an email address, an import finds the donor by the source's ID for the donor, or by name and ZIP code.
       const donorBySourceId = { sourceDonorId: ann.email, firstName: "Ida", lastName: "Source" };
       const donorByName = {
@@ -271,32 +279,32 @@ describe("after a merge", () => {
   test("the merged donor isn't in any list and can't be corrected", async () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await setUpMerges(tx);
-      const [ann, bob] = [await newDonor(tx), { id: await addDonor(tx) }];
+      const [ann, bob] = [await addOnlineDonor(tx), { id: await addDonor(tx) }];
       await merge(ann, bob);
       const visibleRows = await runAs(
         tx,
         admin,
         (asAdmin) => asAdmin`select id from public.donors where id = ${bob.id}`,
       );
-      const written = await runAs(
+      const updatedRows = await runAs(
         tx,
         admin,
         (asAdmin) =>
           asAdmin`update public.donors set notes = 'x' where id = ${bob.id} returning id`,
       );
-      expect([visibleRows.length, written.length]).toEqual([0, 0]);
+      expect([visibleRows.length, updatedRows.length]).toEqual([0, 0]);
     });
   });
 
   test("undo returns donations from the merged donor's addresses, and records that depend on them", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await setUpMerges(tx);
-      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const [shares, misread] = await tx<[{ id: string }, { id: string }]>`
         insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
         select ${bob.id}, 'stock', 'Apple', 4, '2025-11-03', true from generate_series(1, 2) returning id`;
-      const correctShares = async (id: string, donorId: string) => {
+      const recordSharesCorrection = async (id: string, donorId: string) => {
         const [row] = await runAs(
           tx,
           admin,
@@ -307,9 +315,9 @@ describe("after a merge", () => {
         );
         return row.id;
       };
-      const annSharesId = await correctShares(misread.id, ann.id);
+      const annSharesId = await recordSharesCorrection(misread.id, ann.id);
       const mergeId = await merge(ann, bob);
-      const laterSharesId = await correctShares(shares.id, ann.id);
+      const laterSharesId = await recordSharesCorrection(shares.id, ann.id);
 
       const annDonationId = (await giveOnline(tx, ann.email)).id;
       const bobDonationId = (await giveOnline(tx, bob.email.toUpperCase())).id;
@@ -348,7 +356,7 @@ describe("after a merge", () => {
   test("undo is possible for 30 days", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMerges(tx);
-      const mergeId = await merge(await newDonor(tx), await newDonor(tx));
+      const mergeId = await merge(await addOnlineDonor(tx), await addOnlineDonor(tx));
       const [limit] = await tx`
         select undo_until - merged_at between interval '30 days' - interval '1 minute' and interval '30 days' as "is30Days"
         from public.donor_merges where id = ${mergeId}`;
@@ -369,10 +377,10 @@ describe("after a merge", () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMerges(tx);
       const [ann, bob, cat, dan] = [
-        await newDonor(tx),
-        await newDonor(tx),
-        await newDonor(tx),
-        await newDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
       ];
       // Demo and real money have separate totals.
       await giveOnline(tx, cat.email, 30, { is_demo: false });

@@ -144,20 +144,20 @@ describe("the segment of donors", () => {
   test("with an anniversary includes those who first gave on a day of this week, Sunday to Saturday, in an earlier year", async () => {
     const names = await withRollback(async (tx) => {
       const sunday = "private.today() - extract(dow from private.today())::integer";
-      const timeInEarlierYear = (day: string, time: string) =>
+      const buildTimeInEarlierYear = (day: string, time: string) =>
         `make_date(2020, extract(month from ${day})::integer, extract(day from ${day})::integer) + time '${time}'`;
       await addDonorWithDonations(tx, "Sunday", [
-        { at: timeInEarlierYear(`(${sunday})`, "00:00") },
+        { at: buildTimeInEarlierYear(`(${sunday})`, "00:00") },
       ]);
       await addDonorWithDonations(tx, "Saturday", [
-        { at: timeInEarlierYear(`(${sunday} + 6)`, "23:59:59") },
+        { at: buildTimeInEarlierYear(`(${sunday} + 6)`, "23:59:59") },
       ]);
       await addDonorWithDonations(tx, "Earlier", [
-        { at: timeInEarlierYear(`(${sunday} - 1)`, "23:59:59") },
+        { at: buildTimeInEarlierYear(`(${sunday} - 1)`, "23:59:59") },
       ]);
       await addDonorWithDonations(tx, "Current", [{ at: `${sunday} + time '00:00'` }]);
       await addDonorWithDonations(tx, "Later", [
-        { at: timeInEarlierYear(`(${sunday} + 7)`, "00:00") },
+        { at: buildTimeInEarlierYear(`(${sunday} + 7)`, "00:00") },
       ]);
       const page = { segment: "anniversary_this_week", offset: 0, sort: "lastName" } as const;
       // Without a search, the total is counted in a different way if the page doesn't contain all rows.

@@ -57,10 +57,10 @@ const EARLIER_GIFT = { at: "'2025-02-01 12:00'::timestamp", amount: 20 };
 describe("donors to call", () => {
   test("include those who first gave in the last 30 days, to the second, and have a phone number", async () => {
     await withRollback(async (tx) => {
-      const firstSecond = `${TODAY} - interval '30 days'`;
+      const windowStart = `${TODAY} - interval '30 days'`;
       const donorIds = [
-        await addDonorWithPhone(tx, [{ at: firstSecond }]),
-        await addDonorWithPhone(tx, [{ at: `${firstSecond} - interval '1 second'` }]),
+        await addDonorWithPhone(tx, [{ at: windowStart }]),
+        await addDonorWithPhone(tx, [{ at: `${windowStart} - interval '1 second'` }]),
         await addDonorWithPhone(tx, [EARLIER_GIFT, {}]),
         await addDonorWithPhone(tx, [{}], " "),
         await addDonorWithPhone(tx, [{ overrides: { status: "disputed", is_disputed: true } }]),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { withRollback, type Transaction } from "./connection.ts";
-import { giveOnline, newDonor, setUpMerges } from "./merging.ts";
+import { giveOnline, addOnlineDonor, setUpMerges } from "./merging.ts";
 import { readDifferences } from "./recording.ts";
 import { addCheck, addDonor, voidBouncedDonation } from "./recording.ts";
 
@@ -12,7 +12,7 @@ const isListed = async (tx: Transaction, id: string) => {
   return [true, false].map((isDemo) => rows.some((row) => row.isDemo === isDemo));
 };
 
-const readListed = async (tx: Transaction, id: string) => [
+const readListedRows = async (tx: Transaction, id: string) => [
   ...(await tx`
     select distinct first_name, last_name, email, search_text from public.donors_without_donations where id = ${id}`),
 ];
@@ -66,7 +66,7 @@ describe("a donor is among those without donations", () => {
       const id = await addDonor(tx);
       const email = `${uniqueWord()}@example.org`;
       await tx`update public.donors set first_name = 'Bea', last_name = 'Ray', email = ${email} where id = ${id}`;
-      expect(await readListed(tx, id)).toEqual([
+      expect(await readListedRows(tx, id)).toEqual([
         { first_name: "Bea", last_name: "Ray", email, search_text: `bea ray ${email}` },
       ]);
       await tx`update public.donors set first_name = null, last_name = null where id = ${id}`;
@@ -84,7 +84,7 @@ describe("a donor is among those without donations", () => {
       const [prospect, other, donor] = [
         { id: await addDonor(tx) },
         { id: await addDonor(tx) },
-        await newDonor(tx),
+        await addOnlineDonor(tx),
       ];
       const first = await merge(prospect, other);
       expect(await isListed(tx, prospect.id)).toEqual([true, true]);
@@ -104,7 +104,7 @@ describe("a donor is among those without donations", () => {
 test("threat 21: a missing, superfluous or wrong row in the table of donors without donations is noticed and repaired", async () => {
   await withRollback(async (tx) => {
     const ids = [await addDonor(tx), await addDonor(tx)] as const;
-    const donor = await newDonor(tx);
+    const donor = await addOnlineDonor(tx);
     await tx`delete from public.donors_without_donations where id = ${ids[0]} and is_demo`;
     await tx`update public.donors_without_donations set last_name = 'Wrong' where id = ${ids[1]} and not is_demo`;
     await tx`

@@ -3,7 +3,7 @@ import { uniqueWord } from "../unique-word.ts";
 import {
   addAdmin,
   connect,
-  refusalCode,
+  catchSqlState,
   runAs,
   visitor,
   withRollback,
@@ -35,7 +35,7 @@ async function addDonation(tx: Transaction, email: string, overrides: object = {
   return row;
 }
 
-const correctDonor = async (tx: Transaction, id: string, changes: object) => {
+const updateDonor = async (tx: Transaction, id: string, changes: object) => {
   const admin = await addAdmin(tx);
   await runAs(
     tx,
@@ -104,8 +104,8 @@ describe("a donor", () => {
       const email = `${uniqueWord()}@example.org`;
       const { donorId } = await addDonation(tx, email);
       await addDonation(tx, email, { first_name: "Annie", completed_at: "2026-04-01T12:00:00Z" });
-      const neverPaid = { first_name: "Mallory", status: "pending", completed_at: null };
-      await addDonation(tx, email, neverPaid);
+      const unpaidDonation = { first_name: "Mallory", status: "pending", completed_at: null };
+      await addDonation(tx, email, unpaidDonation);
       expect(await readListedName(tx, donorId)).toEqual({
         first_name: "Annie",
         last_name: "Lee",
@@ -113,7 +113,7 @@ describe("a donor", () => {
       });
       expect((await readRecord(tx, donorId)).firstName).toBe("Annie");
 
-      await correctDonor(tx, donorId, { first_name: "Anna", last_name: "Lee-Reyes" });
+      await updateDonor(tx, donorId, { first_name: "Anna", last_name: "Lee-Reyes" });
       await addDonation(tx, email, { first_name: "A.", completed_at: "2026-05-01T12:00:00Z" });
       const corrected = { first_name: "Anna", last_name: "Lee-Reyes", email };
       expect(await readListedName(tx, donorId)).toEqual(corrected);
@@ -130,7 +130,7 @@ describe("a donor", () => {
       const mistypedEmail = `${uniqueWord()}@example.con`;
       const email = mistypedEmail.replace(/con$/, "com");
       const { id, donorId } = await addDonation(tx, mistypedEmail);
-      await correctDonor(tx, donorId, { email });
+      await updateDonor(tx, donorId, { email });
       const later = await addDonation(tx, mistypedEmail);
       const correct = await addDonation(tx, email);
       expect([later.donorId, correct.donorId]).toEqual([donorId, donorId]);
@@ -152,9 +152,9 @@ describe("a donor", () => {
       const { donorId } = await addDonation(tx, email);
       await addDonation(tx, otherEmail);
       const attempt = tx.savepoint((savepoint) =>
-        correctDonor(savepoint, donorId, { email: otherEmail.toUpperCase() }),
+        updateDonor(savepoint, donorId, { email: otherEmail.toUpperCase() }),
       );
-      expect(await refusalCode(attempt)).toBe("23514");
+      expect(await catchSqlState(attempt)).toBe("23514");
       expect((await readRecord(tx, donorId)).email).toBe(email);
     });
   });
@@ -167,7 +167,7 @@ describe("a donor", () => {
         is_demo: false,
         completed_at: "2025-06-01T12:00:00Z",
       });
-      await correctDonor(tx, donorId, { email, first_name: "Anna", last_name: "Lee" });
+      await updateDonor(tx, donorId, { email, first_name: "Anna", last_name: "Lee" });
       await tx`select private.queue_annual_statements('2026-01-31')`;
       const mails = await tx`
         select to_email, data ->> 'name' as name from public.email_outbox
@@ -186,7 +186,7 @@ describe("a donor", () => {
           (asVisitor) => asVisitor`select private.donor_record(${donorId})`,
         ),
       );
-      expect(await refusalCode(attempt)).toBe("42501");
+      expect(await catchSqlState(attempt)).toBe("42501");
     });
   });
 });

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
 import { waitUntilBlocked } from "./blocking.ts";
-import { addAdmin, connect, type Person, refusalCode, runAs } from "./connection.ts";
+import { addAdmin, connect, type Person, catchSqlState, runAs } from "./connection.ts";
 import { eraseAs } from "./erasing.ts";
 
 const sql = connect(4);
@@ -99,7 +99,7 @@ test("if two owners erase the same person at the same time, one of them sees tha
   const donor = await addDonor();
   const second = writeDuringErasure(donor.records, (run) =>
     run.begin((tx) =>
-      refusalCode(tx.savepoint((as) => eraseAs(as, owner, donor.records, donor.email))),
+      catchSqlState(tx.savepoint((as) => eraseAs(as, owner, donor.records, donor.email))),
     ),
   );
   expect(await second).toBe("CP061");

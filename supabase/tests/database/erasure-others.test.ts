@@ -50,9 +50,9 @@ describe("erasing one person doesn't affect others", () => {
       const owner = await addAdmin(tx);
       const host = `${randomUUID()}.example`;
       const ann = await addDonor(tx, `ann@${host}`);
-      const neighbors = [`joann@${host}`, `ann@${host}.org`, `x-ann@${host}`];
+      const similarEmails = [`joann@${host}`, `ann@${host}.org`, `x-ann@${host}`];
       const own = [`Write to ann@${host}.`, `"ann@${host}"`, `ANN@${host.toUpperCase()}`];
-      for (const phone of [...neighbors, ...own]) {
+      for (const phone of [...similarEmails, ...own]) {
         await tx`
           insert into public.email_outbox (template_name, to_email, data)
           values ('Email Changed', 'desk@example.org', ${tx.json({ newEmail: phone })})`;
@@ -64,12 +64,12 @@ describe("erasing one person doesn't affect others", () => {
       const mails = await tx<{ newEmail: string }[]>`
         select data ->> 'newEmail' as "newEmail" from public.email_outbox
         where to_email = 'desk@example.org' order by 1`;
-      expect(mails.map(({ newEmail }) => newEmail)).toEqual(neighbors.toSorted());
+      expect(mails.map(({ newEmail }) => newEmail)).toEqual(similarEmails.toSorted());
       const entries = await tx<{ note: string }[]>`
         select after ->> 'note' as note from public.audit_log
         where actor_name = 'admin' and table_name = 'settings' and after ? 'note' order by 1`;
       expect(entries.map(({ note }) => note)).toEqual(
-        ["erased", "erased", "erased", ...neighbors].toSorted(),
+        ["erased", "erased", "erased", ...similarEmails].toSorted(),
       );
     });
   });

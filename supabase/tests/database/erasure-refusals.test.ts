@@ -5,7 +5,7 @@ import {
   addAdmin,
   addLogin,
   addVolunteer,
-  refusalCode,
+  catchSqlState,
   runAs,
   type Transaction,
   withRollback,
@@ -39,7 +39,7 @@ test.each([
         run`select private.start_erasure(${json}, 'Erin Example', '', ${ERASURE_KEY})`,
       (run: Transaction) => run`select private.erasures()`,
     ]) {
-      expect(await refusalCode(runAs(tx, admin, statement))).toBe("CP044");
+      expect(await catchSqlState(runAs(tx, admin, statement))).toBe("CP044");
     }
     expect(await runAs(tx, admin, (run) => run`select * from public.erasures`)).toHaveLength(0);
   });
@@ -56,7 +56,7 @@ test("nobody but the server can repeat erasures or record steps", async () => {
       (run: Transaction) => run`select private.erase_rows('{}', '{}')`,
       (run: Transaction) => run`update public.erasures set finished_at = now()`,
     ]) {
-      expect(await refusalCode(runAs(tx, owner, statement))).toBe("42501");
+      expect(await catchSqlState(runAs(tx, owner, statement))).toBe("42501");
     }
   });
 });
@@ -71,8 +71,8 @@ test("an administrator, even the last owner, has to be removed from the team bef
     expect(preview.obstacles).toEqual([
       `v-${volunteer.id.slice(0, 8)} is an administrator. Remove them under Settings, Team first.`,
     ]);
-    expect(await refusalCode(eraseAs(tx, owner, records))).toBe("CP061");
-    expect(await refusalCode(eraseAs(tx, owner, [{ kind: "administrator", id: owner.id }]))).toBe(
+    expect(await catchSqlState(eraseAs(tx, owner, records))).toBe("CP061");
+    expect(await catchSqlState(eraseAs(tx, owner, [{ kind: "administrator", id: owner.id }]))).toBe(
       "CP061",
     );
     await tx`update public.users set user_type = 'user', areas = '{}' where id = ${volunteer.id}`;
@@ -90,16 +90,16 @@ test("someone with a recurring donation or a payment in progress can't be erased
     const [subscription] = await tx`
       insert into public.subscriptions (first_name, last_name, email, amount, status)
       values ('Erin', 'Example', ${donor.email}, 25, 'active') returning id`;
-    const [pending] = await tx`
+    const [pendingDonation] = await tx`
       insert into public.donations (first_name, last_name, email, amount)
       values ('Erin', 'Example', ${donor.email}, 30) returning id`;
     expect((await previewAs(tx, owner, donor.records)).obstacles).toEqual([
       "1 recurring donation of $25.00 a month is still active. Cancel it first, so that nothing more is charged.",
       "A donation is being paid right now. Wait until it has gone through or failed.",
     ]);
-    expect(await refusalCode(eraseAs(tx, owner, donor.records))).toBe("CP061");
+    expect(await catchSqlState(eraseAs(tx, owner, donor.records))).toBe("CP061");
     await tx`update public.subscriptions set status = 'canceled' where id = ${subscription!["id"]}`;
-    await tx`update public.donations set status = 'failed', failed_at = now() where id = ${pending!["id"]}`;
+    await tx`update public.donations set status = 'failed', failed_at = now() where id = ${pendingDonation!["id"]}`;
     await eraseAs(tx, owner, donor.records);
   });
 });
@@ -108,8 +108,10 @@ test("the confirmation must be a name or an address, in uppercase or lowercase",
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
-    for (const wrong of ["", "Erin", "delete", `${donor.email}x`]) {
-      expect(await refusalCode(eraseAs(tx, owner, donor.records, wrong))).toBe("23514");
+    for (const wrongConfirmation of ["", "Erin", "delete", `${donor.email}x`]) {
+      expect(await catchSqlState(eraseAs(tx, owner, donor.records, wrongConfirmation))).toBe(
+        "23514",
+      );
     }
     await eraseAs(tx, owner, donor.records, ` ${donor.email.toUpperCase()} `);
   });
@@ -129,7 +131,7 @@ test("an erasure that differs from its preview is refused", async () => {
       (run) => run`
         select private.start_erasure(${run.json(donor.records)}, ${donor.email}, ${fingerprint}, ${ERASURE_KEY})`,
     );
-    expect(await refusalCode(start)).toBe("CP062");
+    expect(await catchSqlState(start)).toBe("CP062");
   });
 });
 
@@ -190,7 +192,7 @@ test("nobody can add a person back after the erasure, and erasing them again fin
         insert into public.donations (donor_id, first_name, last_name, amount, method, status, completed_at)
         values (${donor.id}, 'Erin', 'Example', 5, 'cash', 'completed', now())`,
     ]) {
-      expect(await refusalCode(tx.savepoint((savepoint) => statement(savepoint)))).toBe("CP060");
+      expect(await catchSqlState(tx.savepoint((savepoint) => statement(savepoint)))).toBe("CP060");
     }
     expect((await previewAs(tx, owner, donor.records)).obstacles).toEqual([
       "This person was already erased.",
@@ -210,7 +212,7 @@ test("threat 41: the audit log loses only values, only in an erasure, and keeps 
       insert into public.audit_log (actor_name, action, table_name, row_id, after)
       values ('admin', 'update', 'donors', ${randomUUID()}, '{"phone": "555 0100", "id": "x"}') returning id`;
     const update = (change: string) =>
-      refusalCode(
+      catchSqlState(
         tx.savepoint((run) =>
           run.unsafe(`update public.audit_log set ${change} where id = ${entry.id}`),
         ),
@@ -228,7 +230,7 @@ test("threat 41: the audit log loses only values, only in an erasure, and keeps 
       expect([change, await update(change)]).toEqual([change, "CP012"]);
     }
     expect(
-      await refusalCode(
+      await catchSqlState(
         tx.savepoint((run) => run`delete from public.audit_log where id = ${entry.id}`),
       ),
     ).toBe("CP012");

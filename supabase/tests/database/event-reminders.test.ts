@@ -73,14 +73,14 @@ describe("reminders the day before", () => {
     ],
     ["an event on the day clocks fall back", { date: "2039-11-06" }, "2039-11-05T14:00:00Z"],
     ["an event on the day after clocks fall back", { date: "2039-11-07" }, "2039-11-06T15:00:00Z"],
-  ] as const)("for %s go out once, from 9 a.m. in Chicago", async ([, event, nineInTheMorning]) => {
+  ] as const)("for %s go out once, from 9 a.m. in Chicago", async ([, event, reminderTime]) => {
     await withRollback(async (tx) => {
       const { person } = await addRegistration(tx, event);
-      const shiftTime = (seconds: number) =>
-        new Date(Date.parse(nineInTheMorning) + seconds * 1000).toISOString();
+      const addSeconds = (seconds: number) =>
+        new Date(Date.parse(reminderTime) + seconds * 1000).toISOString();
       const counts = [];
       for (const seconds of [-86_400, -1, 0, 1, 3600, 86_400]) {
-        await queueReminders(tx, shiftTime(seconds));
+        await queueReminders(tx, addSeconds(seconds));
         counts.push((await readReminders(tx, person)).length);
       }
       expect(counts).toEqual([0, 0, 1, 1, 1, 1]);
@@ -90,10 +90,10 @@ describe("reminders the day before", () => {
   test("sent late in the evening are for tomorrow's events in the organization's time zone, not in UTC", async () => {
     await withRollback(async (tx) => {
       const tomorrowRegistration = await addRegistration(tx, { date: "2039-06-15" });
-      const dayAfterRegistration = await addRegistration(tx, { date: "2039-06-16" });
+      const laterRegistration = await addRegistration(tx, { date: "2039-06-16" });
       await queueReminders(tx, "2039-06-15T04:59:00Z");
       expect(await readReminders(tx, tomorrowRegistration.person)).toHaveLength(1);
-      expect(await readReminders(tx, dayAfterRegistration.person)).toEqual([]);
+      expect(await readReminders(tx, laterRegistration.person)).toEqual([]);
     });
   });
 
@@ -106,12 +106,12 @@ describe("reminders the day before", () => {
         withdrawnRegistration.person,
         (savepoint) => savepoint`select private.leave_event(${withdrawnRegistration.eventId})`,
       );
-      const limitedRegistration = await addRegistration(tx, { date });
+      const fullEventRegistration = await addRegistration(tx, { date });
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
-        values (${limitedRegistration.eventId}, 'Packing', 1)`;
+        values (${fullEventRegistration.eventId}, 'Packing', 1)`;
       const waitingVolunteer = await addVolunteer(tx);
-      await joinEvent(tx, limitedRegistration.eventId, waitingVolunteer);
+      await joinEvent(tx, fullEventRegistration.eventId, waitingVolunteer);
       const absentRegistration = await addRegistration(tx, { date });
       await tx`
         update public.volunteer_event_registrations set attendance = 'absent'
@@ -143,7 +143,7 @@ describe("reminders the day before", () => {
       ]) {
         expect(await readReminders(tx, person)).toEqual([]);
       }
-      expect(await readReminders(tx, limitedRegistration.person)).toHaveLength(1);
+      expect(await readReminders(tx, fullEventRegistration.person)).toHaveLength(1);
     });
   });
 

@@ -3,7 +3,7 @@ import {
   addAdmin,
   addVolunteer,
   runAs,
-  refusalCode,
+  catchSqlState,
   withRollback,
   type Person,
   type Transaction,
@@ -62,7 +62,7 @@ const setNoonTimeZone = (tx: Transaction) => {
     update public.settings set time_zone = ${`Etc/GMT${offset < 0 ? "" : "+"}${offset}`}`;
 };
 
-const addEventAround = async (tx: Transaction, start: string, end: string): Promise<string> => {
+const addEventAroundNow = async (tx: Transaction, start: string, end: string): Promise<string> => {
   const [event] = await tx<{ id: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address)
     select 'Food Drive', private.today(), (local + ${start}::interval)::time, (local + ${end}::interval)::time, 'Test hall'
@@ -101,12 +101,12 @@ describe("VDASH-32: the times and hours of an event", () => {
         const { code, constraint_name, hint } = writeError as Record<string, string | undefined>;
         return [code, constraint_name, hint];
       };
-      const skippedTimeMessage = (time: string) =>
+      const getSkippedTimeMessage = (time: string) =>
         `${time} AM doesn't exist on March 13, 2039, because clocks spring forward that night.`;
       for (const [times, field, hint] of [
-        [["2039-03-13", "02:30", "04:00"], "start", skippedTimeMessage("2:30")],
-        [["2039-03-13", "02:00", "02:15"], "start", skippedTimeMessage("2:00")],
-        [["2039-03-13", "01:30", "02:59"], "end", skippedTimeMessage("2:59")],
+        [["2039-03-13", "02:30", "04:00"], "start", getSkippedTimeMessage("2:30")],
+        [["2039-03-13", "02:00", "02:15"], "start", getSkippedTimeMessage("2:00")],
+        [["2039-03-13", "01:30", "02:59"], "end", getSkippedTimeMessage("2:59")],
         [["2039-03-14", "02:30", "02:15"], "end", undefined],
       ] as const) {
         expect(await catchWriteError((savepoint) => addEvent(savepoint, times))).toEqual([
@@ -117,7 +117,7 @@ describe("VDASH-32: the times and hours of an event", () => {
       }
       const moveToSkippedNight = (savepoint: Transaction) =>
         savepoint`update public.events set date = '2039-03-13' where id = ${eventId}`;
-      expect((await catchWriteError(moveToSkippedNight))[2]).toBe(skippedTimeMessage("2:30"));
+      expect((await catchWriteError(moveToSkippedNight))[2]).toBe(getSkippedTimeMessage("2:30"));
       // Phoenix has no daylight saving time. Changing back to Chicago keeps the local time.
       await tx`update public.settings set time_zone = 'America/Phoenix'`;
       await moveToSkippedNight(tx);
@@ -190,13 +190,13 @@ describe("a volunteer's events", () => {
     await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
       const [person, otherVolunteer] = [await addVolunteer(tx), await addVolunteer(tx)];
-      const startingEventId = await addEventAround(tx, "0", "1 hour");
-      const endingEventId = await addEventAround(tx, "-1 hour", "0");
-      const justFinishedEventId = await addEventAround(tx, "-1 hour", "-1 second");
-      const earlierEventId = await addEventAround(tx, "-3 hours", "-2 hours");
-      const otherEventId = await addEventAround(tx, "-2 hours", "-1 hour");
-      const laterEventId = await addEventAround(tx, "1 hour", "2 hours");
-      const hiddenEventId = await addEventAround(tx, "2 hours", "3 hours");
+      const startingEventId = await addEventAroundNow(tx, "0", "1 hour");
+      const endingEventId = await addEventAroundNow(tx, "-1 hour", "0");
+      const justFinishedEventId = await addEventAroundNow(tx, "-1 hour", "-1 second");
+      const earlierEventId = await addEventAroundNow(tx, "-3 hours", "-2 hours");
+      const otherEventId = await addEventAroundNow(tx, "-2 hours", "-1 hour");
+      const laterEventId = await addEventAroundNow(tx, "1 hour", "2 hours");
+      const hiddenEventId = await addEventAroundNow(tx, "2 hours", "3 hours");
       await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
       for (const eventId of [justFinishedEventId, earlierEventId, laterEventId])
         await signUp(tx, person, eventId);
@@ -284,9 +284,9 @@ describe("attendance", () => {
     await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
-      const finishedEventId = await addEventAround(tx, "-1 hour", "-1 second");
-      const ongoingEventId = await addEventAround(tx, "-1 hour", "1 second");
-      const upcomingEventId = await addEventAround(tx, "1 hour", "2 hours");
+      const finishedEventId = await addEventAroundNow(tx, "-1 hour", "-1 second");
+      const ongoingEventId = await addEventAroundNow(tx, "-1 hour", "1 second");
+      const upcomingEventId = await addEventAroundNow(tx, "1 hour", "2 hours");
       for (const eventId of [finishedEventId, ongoingEventId, upcomingEventId])
         await signUp(tx, person, eventId);
       await tx`select private.confirm_finished_attendance()`;
@@ -301,8 +301,8 @@ describe("attendance", () => {
     await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
-      const startingEventId = await addEventAround(tx, "0", "1 hour");
-      const upcomingEventId = await addEventAround(tx, "1 second", "1 hour");
+      const startingEventId = await addEventAroundNow(tx, "0", "1 hour");
+      const upcomingEventId = await addEventAroundNow(tx, "1 second", "1 hour");
       for (const eventId of [startingEventId, upcomingEventId]) await signUp(tx, person, eventId);
       const recordAttendance = (eventId: string) =>
         tx.savepoint(
@@ -310,7 +310,7 @@ describe("attendance", () => {
             update public.volunteer_event_registrations set attendance = 'confirmed'
             where volunteer_id = ${person.id} and event_id = ${eventId}`,
         );
-      expect(await refusalCode(recordAttendance(upcomingEventId))).toBe("CP018");
+      expect(await catchSqlState(recordAttendance(upcomingEventId))).toBe("CP018");
       expect((await recordAttendance(startingEventId)).count).toBe(1);
     });
   });
@@ -369,8 +369,8 @@ describe("attendance", () => {
             update public.volunteer_event_registrations set attendance = ${attendance}
             where volunteer_id = ${person.id}`,
         );
-      expect(await refusalCode(recordAttendance("confirmed"))).toBe("CP018");
-      expect(await refusalCode(recordAttendance("absent"))).toBeUndefined();
+      expect(await catchSqlState(recordAttendance("confirmed"))).toBe("CP018");
+      expect(await catchSqlState(recordAttendance("absent"))).toBeUndefined();
     });
   });
 });
@@ -385,10 +385,10 @@ describe("joining or leaving", () => {
     await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
       const [joinedVolunteer, otherVolunteer] = [await addVolunteer(tx), await addVolunteer(tx)];
-      const eventId = await addEventAround(tx, start, end);
+      const eventId = await addEventAroundNow(tx, start, end);
       await signUp(tx, joinedVolunteer, eventId);
       const attempt = (person: Person, action: "join" | "leave") =>
-        refusalCode(callFunction(tx, person, `${action}_event('${eventId}')`));
+        catchSqlState(callFunction(tx, person, `${action}_event('${eventId}')`));
       expect([
         await attempt(otherVolunteer, "join"),
         await attempt(joinedVolunteer, "leave"),

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import {
   addAdmin,
-  refusalCode,
+  catchSqlState,
   runAs,
   visitor,
   withRollback,
   type Person,
   type Transaction,
 } from "./connection.ts";
-import { giveOnline, newDonor, computeFingerprint, setUpMerges } from "./merging.ts";
+import { giveOnline, addOnlineDonor, computeFingerprint, setUpMerges } from "./merging.ts";
 
 type Details = Partial<Record<"first_name" | "last_name" | "email" | "phone" | "address", string>>;
 
@@ -39,7 +39,7 @@ describe("a correction", () => {
   test("stores only the values it replaces, who made it and when", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const ann = await newDonor(tx);
+      const ann = await addOnlineDonor(tx);
       const newEmail = `${uniqueWord()}@example.org`;
       // This adds the donor's first phone number and replaces the name that came with the donation.
       await correct(tx, admin, ann.id, { first_name: "Anne", last_name: "Lee", phone: "555 0100" });
@@ -62,7 +62,7 @@ describe("a correction", () => {
   test("doesn't change donations, and the audit log contains none of the values", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const ann = await newDonor(tx);
+      const ann = await addOnlineDonor(tx);
       const word = uniqueWord();
       await correct(tx, admin, ann.id, { phone: word });
       await correct(tx, admin, ann.id, { phone: "555 0111", email: `${word}@example.org` });
@@ -86,13 +86,14 @@ describe("erasing former details", () => {
   test("also removes the addresses that the donor never gave from, and no others", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await setUpMerges(tx);
-      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
-      const [typo, monthly, current] = ["typo", "monthly", "current"].map(
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      const [typoEmail, monthlyEmail, current] = ["typo", "monthly", "current"].map(
         (name) => `${uniqueWord()}-${name}@example.org`,
       ) as [string, string, string];
-      for (const email of [typo, monthly, current]) await correct(tx, admin, ann.id, { email });
+      for (const email of [typoEmail, monthlyEmail, current])
+        await correct(tx, admin, ann.id, { email });
       await tx`
-        insert into public.subscriptions (first_name, last_name, email, amount) values ('Ann', 'Lee', ${monthly}, 10)`;
+        insert into public.subscriptions (first_name, last_name, email, amount) values ('Ann', 'Lee', ${monthlyEmail}, 10)`;
       const mistypedEmail = `${uniqueWord()}@example.org`;
       await correct(tx, admin, bob.id, { email: mistypedEmail });
       await correct(tx, admin, bob.id, { email: bob.email });
@@ -101,7 +102,7 @@ describe("erasing former details", () => {
       expect(await readFormerDetails(tx, ann.id)).toEqual([]);
       const remainingAddresses = await readAddresses(tx, ann.id);
       expect(remainingAddresses.toSorted()).toEqual(
-        [ann.email, monthly, current, bob.email, mistypedEmail].toSorted(),
+        [ann.email, monthlyEmail, current, bob.email, mistypedEmail].toSorted(),
       );
       await undo(mergeId);
       expect((await readAddresses(tx, bob.id)).toSorted()).toEqual(
@@ -110,14 +111,14 @@ describe("erasing former details", () => {
       await eraseFormerDetails(tx, admin, bob.id);
       expect(await readAddresses(tx, bob.id)).toEqual([bob.email]);
       // A donation from the mistyped address now belongs to a new donor.
-      expect((await giveOnline(tx, typo)).donorId).not.toBe(ann.id);
+      expect((await giveOnline(tx, typoEmail)).donorId).not.toBe(ann.id);
       expect((await giveOnline(tx, ann.email)).donorId).toBe(ann.id);
     });
   });
 
   test("threat 2: is allowed only for administrators of giving, who can't write these details directly", async () => {
     await withRollback(async (tx) => {
-      const ann = await newDonor(tx);
+      const ann = await addOnlineDonor(tx);
       const admin = await addAdmin(tx);
       await correct(tx, admin, ann.id, { phone: "555 0100" });
       await correct(tx, admin, ann.id, { phone: "555 0111" });
@@ -129,7 +130,7 @@ describe("erasing former details", () => {
       ] as const;
       for (const [person, code] of others) {
         expect(
-          await refusalCode(
+          await catchSqlState(
             tx.savepoint((savepoint) => eraseFormerDetails(savepoint, person, ann.id)),
           ),
         ).toBe(code);
@@ -137,7 +138,7 @@ describe("erasing former details", () => {
       const unknown = tx.savepoint((savepoint) =>
         eraseFormerDetails(savepoint, admin, crypto.randomUUID()),
       );
-      expect(await refusalCode(unknown)).toBe("CP009");
+      expect(await catchSqlState(unknown)).toBe("CP009");
       expect(await readFormerDetails(tx, ann.id)).toEqual(["phone: 555 0100"]);
     });
   });
@@ -145,7 +146,7 @@ describe("erasing former details", () => {
 
 describe("merging donors", () => {
   const addPair = async (tx: Transaction, admin: Person) => {
-    const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+    const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
     for (const [donor, phone] of [
       [ann, "555 01"],
       [bob, "555 02"],

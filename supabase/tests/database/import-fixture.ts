@@ -197,6 +197,6 @@ export async function computeImportFingerprint(tx: Transaction): Promise<string>
 }
 
 /** Keeps writes of other tests out of the fingerprint. */
-export const holdTables = (tx: Transaction) =>
+export const lockTables = (tx: Transaction) =>
   tx`lock table public.donations, public.donors, public.volunteers, public.email_outbox, public.settings,
     public.subscriptions in share row exclusive mode`;

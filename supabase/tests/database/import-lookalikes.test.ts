@@ -5,7 +5,7 @@ import {
   createImporter,
   donationRow,
   computeImportFingerprint,
-  holdTables,
+  lockTables,
 } from "./import-fixture.ts";
 
 const donorRow = (fields: Readonly<Record<string, unknown>>) => ({
@@ -36,7 +36,7 @@ describe("a donor without an email address in an import", () => {
       await tx`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
         values ('Bo', ${word}, ${`${word}@example.org`}, 75, true, 'completed', now())`;
-      const [named] = await tx<[{ id: string }]>`
+      const [namedDonor] = await tx<[{ id: string }]>`
         update public.donors set address = ${WACO_ADDRESS} where email = ${`${word}@example.org`} returning id`;
       const kept = await addDonor(tx, `${word}-kept`);
       await addDonor(tx, `${word}-merged`, { merged_into_id: kept });
@@ -61,7 +61,7 @@ describe("a donor without an email address in an import", () => {
       expect(verdicts.map(({ person_id }) => person_id)).toEqual([
         corrected,
         corrected,
-        named.id,
+        namedDonor.id,
         ...Array.from({ length: 6 }, () => null),
       ]);
     });
@@ -69,7 +69,7 @@ describe("a donor without an email address in an import", () => {
 
   test("is skipped unless an administrator chooses to import it, and even then is added only once", async () => {
     await withRollback(async (tx) => {
-      await holdTables(tx);
+      await lockTables(tx);
       const word = uniqueWord();
       const importer = await createImporter(tx);
       await addDonor(tx, word);
@@ -146,7 +146,7 @@ describe("a donation without an email address, but with the other system's ID of
 
   test("finds its donor by name and ZIP code, with every other donation of that ID, and by the ID from then on", async () => {
     await withRollback(async (tx) => {
-      await holdTables(tx);
+      await lockTables(tx);
       const word = uniqueWord();
       const importer = await createImporter(tx);
       const donor = await addDonor(tx, word);

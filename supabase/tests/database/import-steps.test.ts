@@ -6,14 +6,14 @@ import {
   createImporter,
   donationRow,
   computeImportFingerprint,
-  holdTables,
+  lockTables,
   sampleRows as rows,
 } from "./import-fixture.ts";
 
 describe("undoing an import", () => {
   test("leaves everything as it was", async () => {
     await withRollback(async (tx) => {
-      await holdTables(tx);
+      await lockTables(tx);
       const word = uniqueWord();
       await tx`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
@@ -184,7 +184,7 @@ describe("an import of people", () => {
 
   test("adds volunteers without a login, whose former hours count, and undo keeps one who has applied since", async () => {
     await withRollback(async (tx) => {
-      await holdTables(tx);
+      await lockTables(tx);
       const word = uniqueWord();
       const before = await computeImportFingerprint(tx);
       const importer = await createImporter(tx);
@@ -299,7 +299,7 @@ describe("the steps of an import", () => {
   test("leave no personal data: rows are deleted when they're discarded, and after a day", async () => {
     await withRollback(async (tx) => {
       const importer = await createImporter(tx);
-      const [discarded, old, fresh] = [
+      const [discarded, oldId, freshId] = [
         await importer.stage(rows(uniqueWord())),
         await importer.stage(rows(uniqueWord())),
         await importer.stage(rows(uniqueWord())),
@@ -309,13 +309,13 @@ describe("the steps of an import", () => {
         importer.admin,
         (asAdmin) => asAdmin`select private.discard_import(${discarded})`,
       );
-      await tx`update public.imports set created_at = now() - interval '24 hours 1 second' where id = ${old}`;
-      await tx`update public.imports set created_at = now() - interval '24 hours' where id = ${fresh}`;
+      await tx`update public.imports set created_at = now() - interval '24 hours 1 second' where id = ${oldId}`;
+      await tx`update public.imports set created_at = now() - interval '24 hours' where id = ${freshId}`;
       await tx`select private.sweep_imports()`;
       const left = await tx<{ import_id: string }[]>`
-        select distinct import_id from public.import_rows where import_id in ${tx([discarded, old, fresh])}`;
-      expect(left.map(({ import_id }) => import_id)).toEqual([fresh]);
-      const [state] = await tx`select state from public.imports where id = ${old}`;
+        select distinct import_id from public.import_rows where import_id in ${tx([discarded, oldId, freshId])}`;
+      expect(left.map(({ import_id }) => import_id)).toEqual([freshId]);
+      const [state] = await tx`select state from public.imports where id = ${oldId}`;
       expect(state).toEqual({ state: "discarded" });
     });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   addAdmin,
   connect,
-  refusalCode,
+  catchSqlState,
   runAs,
   type Person,
   type Transaction,
@@ -38,7 +38,7 @@ const addOwners = (count: number) =>
     return owners;
   });
 const runAsOwner = (owner: Person, work: (tx: Transaction) => Promise<unknown>) =>
-  refusalCode(sql.begin((tx) => runAs(tx, owner, work)));
+  catchSqlState(sql.begin((tx) => runAs(tx, owner, work)));
 const countOwners = async () => {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::integer as count from public.users where user_type = 'admin' and areas is null`;

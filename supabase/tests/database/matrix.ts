@@ -16,7 +16,7 @@ const readableByAll = (shownTags: string, adminTags = shownTags): AccessibleTags
  * For tables whose rows belong to several areas and are tagged by area: an owner can access all rows, and other
  * administrators only the rows of their own areas.
  */
-const rowsByArea = (tags: string): AccessibleTags => ({
+const limitedByArea = (tags: string): AccessibleTags => ({
   admin: tags,
   ...Object.fromEntries(
     tags
@@ -244,11 +244,11 @@ const ownAndOthersRows = (insertFor: (personId: string) => string, column = "id"
   });
 };
 
-const calendarFeedInsert = (personId: string) =>
+const calendarFeedInsertSql = (personId: string) =>
   `insert into public.calendar_feeds (volunteer_id, token_hash)
    values ('${personId}', encode(sha256('${personId}'), 'hex'))`;
 
-const emailChangeInsert = (personId: string) =>
+const emailChangeInsertSql = (personId: string) =>
   `insert into public.email_changes (account_id, email) values ('${personId}', 'new@example.org')`;
 
 export const matrix: readonly TableRights[] = [
@@ -857,7 +857,7 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: importInsertSql() }),
     update: "state = 'discarded'",
-    rights: { select: rowsByArea("giving volunteers") },
+    rights: { select: limitedByArea("giving volunteers") },
   },
   {
     table: "public.import_rows",
@@ -868,7 +868,7 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: importRowInsertSql(100_000) }),
     update: "fields = '{}'",
-    rights: { select: rowsByArea("giving volunteers") },
+    rights: { select: limitedByArea("giving volunteers") },
   },
   {
     table: "public.import_verdicts",
@@ -883,7 +883,7 @@ export const matrix: readonly TableRights[] = [
     },
     inserts: () => ({ more: verdictInsertSql(99_999) }),
     update: "outcome = 'problem'",
-    rights: { select: rowsByArea("giving volunteers") },
+    rights: { select: limitedByArea("giving volunteers") },
   },
   {
     table: "public.imported_records",
@@ -893,7 +893,7 @@ export const matrix: readonly TableRights[] = [
       volunteers: await insertRow(tx, importedRecordInsertSql("two", "volunteer"), "source_id"),
     }),
     inserts: () => ({ more: importedRecordInsertSql("more") }),
-    rights: { select: rowsByArea("giving volunteers") },
+    rights: { select: limitedByArea("giving volunteers") },
   },
   {
     table: "public.archives",
@@ -1032,7 +1032,7 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: mailInsertSql("Donation Confirmation") }),
     update: "status = 'queued'",
-    rights: { select: rowsByArea("giving volunteers settings owner") },
+    rights: { select: limitedByArea("giving volunteers settings owner") },
   },
   {
     table: "public.audit_log",
@@ -1045,7 +1045,7 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: auditInsertSql("donors") }),
     update: "actor_name = 'nobody'",
-    rights: { select: rowsByArea("giving volunteers content settings owner") },
+    rights: { select: limitedByArea("giving volunteers content settings owner") },
   },
   {
     table: "public.rate_limits",
@@ -1136,10 +1136,10 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.email_changes",
     column: "account_id",
-    rows: ownAndOthersRows(emailChangeInsert, "account_id"),
+    rows: ownAndOthersRows(emailChangeInsertSql, "account_id"),
     inserts: (selfId, strangerId) => ({
-      self: emailChangeInsert(selfId),
-      foreign: emailChangeInsert(strangerId),
+      self: emailChangeInsertSql(selfId),
+      foreign: emailChangeInsertSql(strangerId),
     }),
     rights: { select: noAccess },
   },
@@ -1163,10 +1163,10 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.calendar_feeds",
     column: "volunteer_id",
-    rows: ownAndOthersRows(calendarFeedInsert, "volunteer_id"),
+    rows: ownAndOthersRows(calendarFeedInsertSql, "volunteer_id"),
     inserts: (selfId, strangerId) => ({
-      self: calendarFeedInsert(selfId),
-      foreign: calendarFeedInsert(strangerId),
+      self: calendarFeedInsertSql(selfId),
+      foreign: calendarFeedInsertSql(strangerId),
     }),
     rights: { select: noAccess },
   },

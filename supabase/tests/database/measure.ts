@@ -1,4 +1,4 @@
-import { jwtClaims, type Transaction } from "./connection.ts";
+import { buildJwtClaims, type Transaction } from "./connection.ts";
 import { getTableArea } from "./table-areas.ts";
 import { actors, type Actor, type People } from "./people.ts";
 
@@ -91,7 +91,7 @@ export async function measureRights(
   const queries = attempts.map(({ name, person, statement }) => ({
     name,
     role: people[person].role,
-    claims: jwtClaims(people[person]),
+    claims: buildJwtClaims(people[person]),
     sub: people[person].id,
     statement,
   }));

@@ -110,7 +110,7 @@ export async function mergeVolunteerRows(
 export const mergeVolunteersAs = (tx: Transaction, admin: Person, merge: Merge) =>
   runAs(tx, admin, (asAdmin) => mergeVolunteerRows(asAdmin, merge));
 
-export const undoVolunteersAs = (tx: Transaction, admin: Person, mergeId: string) =>
+export const undoVolunteerMergeAs = (tx: Transaction, admin: Person, mergeId: string) =>
   runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_volunteer_merge(${mergeId})`);
 
 /** Merges and undoes as one administrator of the area. */
@@ -120,7 +120,7 @@ export async function setUpVolunteerMerges(tx: Transaction) {
     admin,
     merge: (kept: { id: string }, merged: { id: string }, choices: VolunteerMergeChoices = {}) =>
       mergeVolunteersAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
-    undo: (mergeId: string) => undoVolunteersAs(tx, admin, mergeId),
+    undo: (mergeId: string) => undoVolunteerMergeAs(tx, admin, mergeId),
   };
 }
 

@@ -1,5 +1,5 @@
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, jwtClaims, runAs, type Person, type Transaction } from "./connection.ts";
+import { addAdmin, buildJwtClaims, runAs, type Person, type Transaction } from "./connection.ts";
 
 const CHOICES = {
   name: "kept",
@@ -12,7 +12,7 @@ const CHOICES = {
 export type DonorMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
 
 /** Adds a donor as an online donation does. */
-export async function newDonor(
+export async function addOnlineDonor(
   tx: Transaction,
   email = `${uniqueWord()}@example.org`,
   amount = 50,
@@ -63,11 +63,11 @@ export const mergeAs = (tx: Transaction, admin: Person, merge: Merge): Promise<s
   runAs(tx, admin, (asAdmin) => mergeDonorRows(asAdmin, merge));
 
 /** Acts as the administrator but keeps the database owner's privileges, which saves a step in each call. */
-export const claimAdmin = (tx: Transaction, admin: Person) => tx`
-  select set_config('request.jwt.claims', ${jwtClaims(admin)}, true),
+export const setAdminClaims = (tx: Transaction, admin: Person) => tx`
+  select set_config('request.jwt.claims', ${buildJwtClaims(admin)}, true),
     set_config('request.jwt.claim.sub', ${admin.id}, true)`;
 
-export const undoAs = (tx: Transaction, admin: Person, mergeId: string) =>
+export const undoDonorMergeAs = (tx: Transaction, admin: Person, mergeId: string) =>
   runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_donor_merge(${mergeId})`);
 
 /** Merges and undoes as one administrator. */
@@ -77,7 +77,7 @@ export async function setUpMerges(tx: Transaction) {
     admin,
     merge: (kept: { id: string }, merged: { id: string }, choices: DonorMergeChoices = {}) =>
       mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
-    undo: (mergeId: string) => undoAs(tx, admin, mergeId),
+    undo: (mergeId: string) => undoDonorMergeAs(tx, admin, mergeId),
   };
 }
 

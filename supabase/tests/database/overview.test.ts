@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { addAdmin, jwtClaims, withRollback, type Person, type Transaction } from "./connection.ts";
+import {
+  addAdmin,
+  buildJwtClaims,
+  withRollback,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
 
 /** Runs as the server for an administrator, as the overview does. */
 const setClaims = (tx: Transaction, person: Person) =>
-  tx`select set_config('request.jwt.claims', ${jwtClaims(person)}, true)`;
+  tx`select set_config('request.jwt.claims', ${buildJwtClaims(person)}, true)`;
 
 interface Figures {
   readonly thisMonth: number;

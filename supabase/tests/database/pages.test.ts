@@ -14,7 +14,7 @@ import { readList } from "../read-list.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { readStackFacts } from "../stack-facts.ts";
 import { OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
-import { type Person, refusalCode } from "./connection.ts";
+import { type Person, catchSqlState } from "./connection.ts";
 import { addPeopleOnce, type Actor } from "./people.ts";
 
 const { databaseUrl } = readStackFacts();
@@ -63,7 +63,7 @@ describe("reading without row-level security", () => {
       "settingsAdmin",
       "adminWithoutArea",
     ] as const) {
-      expect([otherAdmin, await refusalCode(readAs(otherAdmin))]).toEqual([otherAdmin, "CP044"]);
+      expect([otherAdmin, await catchSqlState(readAs(otherAdmin))]).toEqual([otherAdmin, "CP044"]);
     }
     const otherActors: readonly Actor[] = [
       "visitor",
@@ -77,9 +77,9 @@ describe("reading without row-level security", () => {
       "changedAdmin",
     ];
     for (const otherActor of otherActors) {
-      expect([otherActor, await refusalCode(readAs(otherActor))]).toEqual([otherActor, "CP010"]);
+      expect([otherActor, await catchSqlState(readAs(otherActor))]).toEqual([otherActor, "CP010"]);
     }
-    expect(await refusalCode(readDonationsRole(service))).toBe("CP010");
+    expect(await catchSqlState(readDonationsRole(service))).toBe("CP010");
   });
 
   test("is read-only, and row-level security applies to the next caller on the same connection", async () => {
@@ -88,7 +88,7 @@ describe("reading without row-level security", () => {
       "giving",
       (sql) => sql`update public.donations set first_name = 'Changed'`,
     );
-    expect(await refusalCode(writeAttempt)).toBe("25006");
+    expect(await catchSqlState(writeAttempt)).toBe("25006");
     const settings = await database.as(anonymous, async (sql) => {
       const [row] = await sql<[{ role: string; readOnly: string }]>`
         select current_user as role, current_setting('transaction_read_only') as read_only`;

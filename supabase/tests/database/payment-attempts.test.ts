@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   runAs,
   connect,
-  refusalCode,
+  catchSqlState,
   withRollback,
   server,
   visitor,
@@ -80,12 +80,12 @@ describe("threat 23, threat 58: unfinished payment attempts", () => {
     const pool = connect(10);
     const address = randomUUID();
     try {
-      const waitTimes = await Promise.all(
+      const waitSeconds = await Promise.all(
         Array.from({ length: 400 }, () =>
           pool.begin((tx) => admitAttempt(tx, address, { max: 10 })),
         ),
       );
-      expect(waitTimes.filter((wait) => wait === 0)).toHaveLength(10);
+      expect(waitSeconds.filter((wait) => wait === 0)).toHaveLength(10);
     } finally {
       await pool`delete from public.payment_attempts where address_hash = ${address}`;
       await pool.end();
@@ -95,7 +95,7 @@ describe("threat 23, threat 58: unfinished payment attempts", () => {
   test("are admitted only by the server and deleted after a day", async () => {
     await withRollback(async (tx) => {
       expect(
-        await refusalCode(runAs(tx, visitor, (savepoint) => admitAttempt(savepoint, "one"))),
+        await catchSqlState(runAs(tx, visitor, (savepoint) => admitAttempt(savepoint, "one"))),
       ).toBe("42501");
       expect(await runAs(tx, server, (savepoint) => admitAttempt(savepoint, "one"))).toBe(0);
       await tx`update public.payment_attempts set started_at = now() - interval '25 hours'`;

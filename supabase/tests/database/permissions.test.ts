@@ -62,11 +62,11 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () =>
           onlyActors: [...adminKinds, "unconfirmedAdmin"],
         });
         for (const command of commands) {
-          const { unconfirmedAdmin, ...reach } = getMeasuredTags(before, command);
+          const { unconfirmedAdmin, ...otherTags } = getMeasuredTags(before, command);
           for (const actor of adminKinds) {
-            const ownEntry = rights.table === "public.users" && actor === "admin" && "foreign";
-            const expected = (command === "select" && ownEntry) || unconfirmedAdmin;
-            expect([command, actor, reach[actor]]).toEqual([command, actor, expected]);
+            const ownRowTag = rights.table === "public.users" && actor === "admin" && "foreign";
+            const expected = (command === "select" && ownRowTag) || unconfirmedAdmin;
+            expect([command, actor, otherTags[actor]]).toEqual([command, actor, expected]);
           }
         }
         const confirmed = { ...people() };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   addVolunteer,
   runAs,
-  refusalCode,
+  catchSqlState,
   withRollback,
   sql,
   visitor,
@@ -121,7 +121,7 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
     "the column locations.%s is closed to visitors",
     async (column) => {
       const code = await withRollback((tx) =>
-        refusalCode(
+        catchSqlState(
           runAs(tx, visitor, (savepoint) =>
             savepoint.unsafe(`select ${column} from public.locations`),
           ),
@@ -159,7 +159,7 @@ describe("review before publication", () => {
     async (role) => {
       const code = await withRollback(async (tx) => {
         const person = role === "visitor" ? visitor : await addVolunteer(tx);
-        return refusalCode(
+        return catchSqlState(
           runAs(
             tx,
             person,

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstSeed, createRandomGenerator, countRounds } from "../random.ts";
+import { firstSeed, createRandomGenerator, getRoundCount } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
-import { giveOnline, newDonor, claimAdmin, computeFingerprint, mergeDonorRows } from "./merging.ts";
+import { addAdmin, connect, catchSqlState, type Person, type Transaction } from "./connection.ts";
+import {
+  giveOnline,
+  addOnlineDonor,
+  setAdminClaims,
+  computeFingerprint,
+  mergeDonorRows,
+} from "./merging.ts";
 
 const DONOR_COUNT = 120;
-const PAIR_COUNT = countRounds(200);
+const PAIR_COUNT = getRoundCount(200);
 const STEPS_PER_TRANSACTION = 50;
 
 const word = uniqueWord();
@@ -73,7 +79,7 @@ class Model {
 async function addDonors(tx: Transaction, random: () => number) {
   const donors: { readonly id: string; readonly email: string }[] = [];
   for (let number = 0; number < DONOR_COUNT; number += 1) {
-    const { id, email } = await newDonor(tx, `${word}-${number}@example.org`, 1 + number);
+    const { id, email } = await addOnlineDonor(tx, `${word}-${number}@example.org`, 1 + number);
     donors.push({ id, email });
     const details = {
       phone: number % 3 === 0 ? `555-0${number}` : null,
@@ -140,7 +146,7 @@ async function mergeRandomPair(
     tags: side(),
   };
   let id = "";
-  const code = await refusalCode(
+  const code = await catchSqlState(
     tx.savepoint(async (savepoint) => {
       id = await mergeDonorRows(savepoint, { keptId, mergedId, choices });
     }),
@@ -155,7 +161,7 @@ async function mergeRandomPair(
 /** Undoes a merge, which is refused unless it is the donor's last merge. */
 async function undoMerge(tx: Transaction, model: Model, position: number) {
   const merge = model.openMerges[position]!;
-  const code = await refusalCode(
+  const code = await catchSqlState(
     tx.savepoint((savepoint) => savepoint`select private.undo_donor_merge(${merge.id})`),
   );
   expect(code).toBe(model.isLast(merge, position) ? undefined : "CP032");
@@ -241,12 +247,12 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
     model.originalDonorIds.set(id, owner);
   }
   const before = await connection.begin((tx) => computeFingerprint(tx, donorIds));
-  const originalDonations = new Set(model.originalDonorIds.keys());
+  const originalDonationIds = new Set(model.originalDonorIds.keys());
   const counts = { merged: 0, refused: 0, none: 0 };
 
   while (counts.merged < PAIR_COUNT) {
     await connection.begin(async (tx) => {
-      await claimAdmin(tx, admin);
+      await setAdminClaims(tx, admin);
       for (let step = 0; step < STEPS_PER_TRANSACTION && counts.merged < PAIR_COUNT; step += 1) {
         const choice = random();
         const areMostMerged = model.mergedInto.size > DONOR_COUNT / 2;
@@ -262,12 +268,12 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
   }
 
   await connection.begin(async (tx) => {
-    await claimAdmin(tx, admin);
+    await setAdminClaims(tx, admin);
     while (model.openMerges.length > 0) await undoMerge(tx, model, model.openMerges.length - 1);
   });
   await expectNothingLost(model, donorIds);
   const addedDonationIds = [...model.originalDonorIds.keys()].filter(
-    (id) => !originalDonations.has(id),
+    (id) => !originalDonationIds.has(id),
   );
   console.log(
     `${counts.merged} merges, ${counts.refused} refused, ${addedDonationIds.length} donations in between`,

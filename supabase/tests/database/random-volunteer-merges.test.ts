@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstSeed, createRandomGenerator, countRounds } from "../random.ts";
+import { firstSeed, createRandomGenerator, getRoundCount } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
-import { claimAdmin } from "./merging.ts";
+import { addAdmin, connect, catchSqlState, type Person, type Transaction } from "./connection.ts";
+import { setAdminClaims } from "./merging.ts";
 import {
   addVolunteerWithAccount,
   addVolunteerWithoutAccount,
@@ -14,7 +14,7 @@ import {
 } from "./merging-volunteers.ts";
 
 const VOLUNTEER_COUNT = 60;
-const PAIR_COUNT = countRounds(60);
+const PAIR_COUNT = getRoundCount(60);
 const STEPS_PER_TRANSACTION = 30;
 
 const word = uniqueWord();
@@ -82,7 +82,7 @@ async function addPeople(tx: Transaction, random: () => number) {
       const attendance = isPast
         ? pickFrom(["confirmed", "confirmed", "expected", "absent"], random)
         : "expected";
-      const code = await refusalCode(
+      const code = await catchSqlState(
         tx.savepoint((savepoint) => signUp(savepoint, volunteer, eventId, attendance)),
       );
       expect([undefined, "CP006"]).toContain(code);
@@ -188,7 +188,7 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
 
   async function undo(tx: Transaction, position: number) {
     const merge = openMerges[position]!;
-    const code = await refusalCode(
+    const code = await catchSqlState(
       tx.savepoint((savepoint) => savepoint`select private.undo_volunteer_merge(${merge.id})`),
     );
     expect(code).toBe(isLast(merge, position) ? undefined : "CP032");
@@ -215,10 +215,10 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
 
   while (counts.merged < PAIR_COUNT) {
     await connection.begin(async (tx) => {
-      await claimAdmin(tx, admin);
+      await setAdminClaims(tx, admin);
       for (let step = 0; step < STEPS_PER_TRANSACTION && counts.merged < PAIR_COUNT; step += 1) {
-        const isCrowded = mergedInto.size > VOLUNTEER_COUNT / 2;
-        if (openMerges.length > 0 && (isCrowded || random() < 0.4)) {
+        const areMostMerged = mergedInto.size > VOLUNTEER_COUNT / 2;
+        if (openMerges.length > 0 && (areMostMerged || random() < 0.4)) {
           const positions = [...openMerges.keys()];
           const lastPositions = positions.filter((position) =>
             isLast(openMerges[position]!, position),
@@ -233,7 +233,7 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
   }
 
   await connection.begin(async (tx) => {
-    await claimAdmin(tx, admin);
+    await setAdminClaims(tx, admin);
     for (let position = openMerges.length - 1; position >= 0; position -= 1)
       await undo(tx, position);
   });

@@ -4,7 +4,7 @@ import {
   addAdmin,
   runAs,
   connect,
-  refusalCode,
+  catchSqlState,
   withRollback,
   server,
   visitor,
@@ -95,7 +95,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
       });
       for (const person of [visitor, await addAdmin(tx)]) {
         expect(
-          await refusalCode(runAs(tx, person, (savepoint) => countAttempt(savepoint, "one", 1))),
+          await catchSqlState(runAs(tx, person, (savepoint) => countAttempt(savepoint, "one", 1))),
         ).toBe("42501");
       }
     });

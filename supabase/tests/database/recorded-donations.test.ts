@@ -35,11 +35,11 @@ describe("a donation that an administrator records", () => {
   test("has a receipt number, and a receipt is emailed only if that was asked for and there is an address", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      const withoutEmail = await addDonor(tx, null);
+      const donorIdWithoutEmail = await addDonor(tx, null);
       const ids = [
         await record(tx, { donorId, sendsReceipt: true }),
         await record(tx, { donorId, sendsReceipt: false }),
-        await record(tx, { donorId: withoutEmail, sendsReceipt: true }),
+        await record(tx, { donorId: donorIdWithoutEmail, sendsReceipt: true }),
       ];
       const rows = await tx<{ receipt_number: string; mails: number }[]>`
         select receipt_number, (

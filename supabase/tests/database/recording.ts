@@ -1,5 +1,5 @@
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, type Person, refusalCode, runAs, type Transaction } from "./connection.ts";
+import { addAdmin, type Person, catchSqlState, runAs, type Transaction } from "./connection.ts";
 
 export async function addDonor(
   tx: Transaction,
@@ -44,7 +44,7 @@ export const voidBouncedDonation = async (tx: Transaction, id: string) =>
 export const catchRefusalCode = (
   tx: Transaction,
   work: (savepoint: Transaction) => Promise<unknown>,
-): Promise<string | undefined> => refusalCode(tx.savepoint(work));
+): Promise<string | undefined> => catchSqlState(tx.savepoint(work));
 
 /** Returns the total of the donor's donations, or `none` if no donation counts. */
 export const readTotal = async (tx: Transaction, donorId: string) => {

@@ -25,7 +25,7 @@ async function addAdminWithCode(tx: Transaction): Promise<Person> {
   return admin;
 }
 
-const useCode = async (tx: Transaction, admin: Person) => {
+const redeemCode = async (tx: Transaction, admin: Person) => {
   const [row] = await runAs(
     tx,
     admin,
@@ -41,8 +41,8 @@ describe("threat 46: a recovery code", () => {
   test("works once, in a session that hasn't ended", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdminWithCode(tx);
-      expect(await useCode(tx, admin)).toBe(true);
-      expect(await useCode(tx, admin)).toBe(false);
+      expect(await redeemCode(tx, admin)).toBe(true);
+      expect(await redeemCode(tx, admin)).toBe(false);
     });
   });
 
@@ -50,7 +50,7 @@ describe("threat 46: a recovery code", () => {
     await withRollback(async (tx) => {
       const admin = await addAdminWithCode(tx);
       await tx`delete from auth.sessions where id = ${admin.sessionId}`;
-      expect(await useCode(tx, admin)).toBe(false);
+      expect(await redeemCode(tx, admin)).toBe(false);
       expect(await hasCodes(tx, admin)).toBe(true);
     });
   });
@@ -59,9 +59,9 @@ describe("threat 46: a recovery code", () => {
     await withRollback(async (tx) => {
       const admin = await addAdminWithCode(tx);
       await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
-      expect(await useCode(tx, admin)).toBe(false);
+      expect(await redeemCode(tx, admin)).toBe(false);
       await addFactor(tx, admin, "verified");
-      expect(await useCode(tx, admin)).toBe(false);
+      expect(await redeemCode(tx, admin)).toBe(false);
       await tx`update auth.sessions set aal = 'aal2' where id = ${admin.sessionId}`;
       const [row] = await runAs(
         tx,
@@ -85,7 +85,7 @@ describe("threat 46: a recovery code", () => {
         confirmedAdmin,
         (savepoint) => savepoint`select private.set_recovery_codes('["hash"]')`,
       );
-      expect(await useCode(tx, admin)).toBe(true);
+      expect(await redeemCode(tx, admin)).toBe(true);
     });
   });
 });

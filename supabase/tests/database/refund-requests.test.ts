@@ -5,7 +5,7 @@ import {
   addVolunteer,
   runAs,
   type Person,
-  refusalCode,
+  catchSqlState,
   withRollback,
   server,
   type Transaction,
@@ -68,7 +68,7 @@ describe("an administrator's refund request", () => {
         amount: "20.50",
         reason: "duplicate",
       });
-      expect(await refusalCode(requestRefund(tx, admin, donation, { amount: 65.01 }))).toBe(
+      expect(await catchSqlState(requestRefund(tx, admin, donation, { amount: 65.01 }))).toBe(
         "CP017",
       );
     });
@@ -83,7 +83,7 @@ describe("an administrator's refund request", () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const donation = await addPaidDonation(tx, statement);
-      expect(await refusalCode(requestRefund(tx, admin, donation))).toBe("CP017");
+      expect(await catchSqlState(requestRefund(tx, admin, donation))).toBe("CP017");
     });
   });
 
@@ -92,14 +92,14 @@ describe("an administrator's refund request", () => {
       const [donation] = await tx<PaidDonation[]>`
         insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
         values ('Ann', 'Lee', 'ann.lee@example.org', 80, 'pi_pending') returning id, '' as "paymentIntentId"`;
-      expect(await refusalCode(requestRefund(tx, await addAdmin(tx), donation!))).toBe("CP017");
+      expect(await catchSqlState(requestRefund(tx, await addAdmin(tx), donation!))).toBe("CP017");
     });
   });
 
   test("is refused for demo donations", async () => {
     await withRollback(async (tx) => {
       const donation = await addPaidDonation(tx, "", "pi_demo_1");
-      expect(await refusalCode(requestRefund(tx, await addAdmin(tx), donation))).toBe("CP017");
+      expect(await catchSqlState(requestRefund(tx, await addAdmin(tx), donation))).toBe("CP017");
     });
   });
 
@@ -110,12 +110,14 @@ describe("an administrator's refund request", () => {
       const id = randomUUID();
       for (const _ of [1, 2, 3]) await requestRefund(tx, admin, donation, { id, amount: 30 });
       for (const otherRequest of [{ amount: 31 }, { amount: 30, reason: "duplicate" }]) {
-        expect(await refusalCode(requestRefund(tx, admin, donation, { id, ...otherRequest }))).toBe(
-          "CP001",
-        );
+        expect(
+          await catchSqlState(requestRefund(tx, admin, donation, { id, ...otherRequest })),
+        ).toBe("CP001");
       }
       expect(
-        await refusalCode(requestRefund(tx, admin, await addPaidDonation(tx), { id, amount: 30 })),
+        await catchSqlState(
+          requestRefund(tx, admin, await addPaidDonation(tx), { id, amount: 30 }),
+        ),
       ).toBe("CP001");
       const entries = await tx<{ actor_id: string; action: string; amount: string }[]>`
         select actor_id, action, after ->> 'amount' as amount from public.audit_log
@@ -130,7 +132,7 @@ describe("an administrator's refund request", () => {
       const expiredAdmin = await addAdmin(tx, { hoursOld: 9 });
       for (const person of [visitor, await addVolunteer(tx), server, expiredAdmin]) {
         expect(["42501", "CP010"]).toContain(
-          await refusalCode(requestRefund(tx, person, donation)),
+          await catchSqlState(requestRefund(tx, person, donation)),
         );
       }
       expect(

@@ -9,22 +9,22 @@ import {
   type ReleaseStep,
 } from "../../functions/_shared/rules/release.ts";
 import { ORDINARY_ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
-import { firstSeed, countRounds } from "../random.ts";
+import { firstSeed, getRoundCount } from "../random.ts";
 import {
   getPublicFigures,
   createRandomHistory,
   type EnteredDelivery,
 } from "../release-histories.ts";
-import { connect, refusalCode, withRollback, sql, type Transaction } from "./connection.ts";
+import { connect, catchSqlState, withRollback, sql, type Transaction } from "./connection.ts";
 
 const BATCH_SIZE = 50;
-const HISTORY_COUNT = countRounds(BATCH_SIZE);
+const HISTORY_COUNT = getRoundCount(BATCH_SIZE);
 
 /**
  * Creates a function that replays some histories and returns the public figures after each step. It runs inside the
  * database, because a round trip per step would take minutes.
  */
-const DEFINE_REPLAY = `
+const REPLAY_FUNCTION_SQL = `
   create function pg_temp.replay(histories jsonb) returns jsonb[] language plpgsql as $$
   declare
     history jsonb;
@@ -66,7 +66,7 @@ interface PublicFigures {
 const toSortedObject = (rows: readonly (readonly [string, number])[]) =>
   Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const comparableFigures = (figures: PublicFigures) => ({
+const toComparableFigures = (figures: PublicFigures) => ({
   packages: figures.packagesDelivered,
   families: figures.familiesHelped,
   veterans: figures.veteransServed,
@@ -90,19 +90,22 @@ const comparableFigures = (figures: PublicFigures) => ({
 });
 
 /** Returns the figures that the rule publishes, plus deliveries within the United States, which are public immediately. */
-function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
+function computeExpectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
   const militaryFigures = getPublicFigures(step);
-  const stateside = deliveries.filter(({ region }) => region === null);
+  const statesideDeliveries = deliveries.filter(({ region }) => region === null);
   const addMeasure = (measure: "packages" | "families", figures: object, nameOf: NameOf) => {
     const sums = new Map<string, number>(Object.entries(figures));
-    for (const delivery of stateside) {
+    for (const delivery of statesideDeliveries) {
       sums.set(nameOf(delivery), (sums.get(nameOf(delivery)) ?? 0) + delivery[measure]);
     }
     return toSortedObject([...sums]);
   };
-  const months = [step.since, ...stateside.map(({ deliveredOn }) => deliveredOn.slice(0, 7))];
+  const months = [
+    step.since,
+    ...statesideDeliveries.map(({ deliveredOn }) => deliveredOn.slice(0, 7)),
+  ];
   const sum = (measure: "packages" | "families" | "veterans") =>
-    stateside.reduce((total, value) => total + value[measure], militaryFigures[measure]);
+    statesideDeliveries.reduce((total, value) => total + value[measure], militaryFigures[measure]);
   return {
     packages: sum("packages"),
     families: sum("families"),
@@ -141,7 +144,7 @@ describe("threat 51: the release of military deliveries", () => {
   test("the database publishes the figures that the rule gives after each step of random histories", async () => {
     await withRollback(async (tx) => {
       await clearDeliveries(tx);
-      await tx.unsafe(DEFINE_REPLAY);
+      await tx.unsafe(REPLAY_FUNCTION_SQL);
       let namedRegionCount = 0;
       for (
         let batchSeed = firstSeed;
@@ -158,10 +161,10 @@ describe("threat 51: the release of military deliveries", () => {
           let step: ReleaseStep | null = null;
           return history.map(({ month, deliveries }) => {
             step = createNextStep(step, deliveries, month);
-            return expectedFigures(step, deliveries);
+            return computeExpectedFigures(step, deliveries);
           });
         });
-        expect(publishedFigures.map(comparableFigures)).toEqual(expected);
+        expect(publishedFigures.map(toComparableFigures)).toEqual(expected);
         expect(/Zyx|"AE"/.exec(JSON.stringify(publishedFigures))).toBeNull();
         namedRegionCount += publishedFigures
           .flatMap(({ mapPoints }) => mapPoints)
@@ -230,7 +233,7 @@ describe("threat 51: the release of military deliveries", () => {
       const earlyRelease = tx.savepoint(
         (savepoint) => savepoint`select private.release_deliveries(${due.nextMonth})`,
       );
-      expect(await refusalCode(earlyRelease)).toBe("P0001");
+      expect(await catchSqlState(earlyRelease)).toBe("P0001");
     });
   });
 
@@ -279,7 +282,7 @@ describe("threat 51: the release of military deliveries", () => {
 
   test("coordinates outside the states and territories are rejected, and administrators can't set any directly", async () => {
     const insertAt = (latitude: number, longitude: number) =>
-      refusalCode(
+      catchSqlState(
         withRollback(
           (tx) => tx`
             insert into public.package_deliveries (

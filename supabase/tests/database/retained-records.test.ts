@@ -3,15 +3,15 @@ import {
   addAdmin,
   addLogin,
   addVolunteer,
-  refusalCode,
+  catchSqlState,
   runAs,
   withRollback,
   type Transaction,
 } from "./connection.ts";
 import {
   addMail,
-  addRejected,
-  addUnconfirmed,
+  addRejectedApplicationRow,
+  addUnconfirmedApplication,
   applyRule,
   clearOldRows,
   hasCanary,
@@ -24,7 +24,7 @@ describe("AVOL-04: an emptied application", () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "rejected_applications");
-      const id = await addRejected(tx, "31 days");
+      const id = await addRejectedApplicationRow(tx, "31 days");
       const readCounts = async () => {
         const [row] = await tx<[{ counts: object }]>`
           select private.volunteer_counts() -> 'applications' as counts`;
@@ -62,7 +62,7 @@ describe("AVOL-04: an emptied application", () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "rejected_applications");
-      const id = await addRejected(tx, "31 days");
+      const id = await addRejectedApplicationRow(tx, "31 days");
       await applyRule(tx, "rejected_applications");
       const coordinator = await addAdmin(tx, { areas: ["volunteers"] });
       const undo = runAs(
@@ -70,7 +70,7 @@ describe("AVOL-04: an emptied application", () => {
         coordinator,
         (savepoint) => savepoint`select private.undo_rejection(${id})`,
       );
-      expect(await refusalCode(undo)).toBe("CP064");
+      expect(await catchSqlState(undo)).toBe("CP064");
     });
   });
 
@@ -78,27 +78,27 @@ describe("AVOL-04: an emptied application", () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "rejected_applications");
-      const [loginWithoutAccount, applied, volunteer] = [
+      const [loginWithoutAccount, repeatApplicant, volunteer] = [
         await addLogin(tx),
         await addLogin(tx),
         await addVolunteer(tx),
       ];
       const ids = [
-        await addRejected(tx, "31 days", loginWithoutAccount.id),
-        await addRejected(tx, "31 days", applied.id),
-        await addRejected(tx, "31 days", volunteer.id),
+        await addRejectedApplicationRow(tx, "31 days", loginWithoutAccount.id),
+        await addRejectedApplicationRow(tx, "31 days", repeatApplicant.id),
+        await addRejectedApplicationRow(tx, "31 days", volunteer.id),
       ];
-      await addRejected(tx, "29 days", applied.id);
-      const readKept = () =>
+      await addRejectedApplicationRow(tx, "29 days", repeatApplicant.id);
+      const readIsKept = () =>
         Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)));
       expect(await readDueLogins(tx, "rejected_applications")).toEqual([
         { userId: loginWithoutAccount.id, isUnused: false },
       ]);
       expect(await applyRule(tx, "rejected_applications")).toBe(2);
-      expect(await readKept()).toEqual([true, false, false]);
+      expect(await readIsKept()).toEqual([true, false, false]);
       await tx`delete from auth.users where id = ${loginWithoutAccount.id}`;
       expect(await applyRule(tx, "rejected_applications")).toBe(1);
-      expect(await readKept()).toEqual([false, false, false]);
+      expect(await readIsKept()).toEqual([false, false, false]);
     });
   });
 });
@@ -108,7 +108,7 @@ describe("the text of an old email", () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "email_texts");
-      const [sent, failed, tested] = [
+      const [sent, failed, testEmailId] = [
         await addMail(tx, "31 days"),
         await addMail(tx, "31 days", "failed"),
         await addMail(tx, "31 days", "sent", '{"subject": "Canary"}'),
@@ -120,14 +120,16 @@ describe("the text of an old email", () => {
         owner,
         (savepoint) => savepoint`
           select to_email, to_name, subject, tested from public.email_outbox
-          where id in (${sent}, ${tested}) order by tested nulls first`,
+          where id in (${sent}, ${testEmailId}) order by tested nulls first`,
       );
       expect([...rows]).toEqual([
         { to_email: "june@example.org", to_name: "June", subject: null, tested: null },
         { to_email: "june@example.org", to_name: "June", subject: null, tested: {} },
       ]);
       const resend = (id: string) =>
-        refusalCode(runAs(tx, owner, (savepoint) => savepoint`select private.resend_email(${id})`));
+        catchSqlState(
+          runAs(tx, owner, (savepoint) => savepoint`select private.resend_email(${id})`),
+        );
       expect([await resend(sent), await resend(failed)]).toEqual(["CP064", "CP064"]);
       const [resendResult] = await runAs(
         tx,
@@ -164,7 +166,7 @@ describe("an address that was never confirmed", () => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "unconfirmed_addresses");
       const login = await addLogin(tx);
-      const id = await addUnconfirmed(tx, "31 days", login.id);
+      const id = await addUnconfirmedApplication(tx, "31 days", login.id);
       const email = await readEmail(tx, id);
       expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
         { userId: login.id, isUnused: false },
@@ -186,9 +188,9 @@ describe("an address that was never confirmed", () => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "unconfirmed_addresses");
       const ids = [
-        await addUnconfirmed(tx, "400 days"),
-        await addUnconfirmed(tx, "400 days"),
-        await addUnconfirmed(tx, "400 days"),
+        await addUnconfirmedApplication(tx, "400 days"),
+        await addUnconfirmedApplication(tx, "400 days"),
+        await addUnconfirmedApplication(tx, "400 days"),
       ];
       const [first, second, third] = await Promise.all(ids.map((id) => readEmail(tx, id)));
       await tx`update public.volunteers set total_hours = 2 where email = ${first!}`;
@@ -215,7 +217,7 @@ describe("an address that was never confirmed", () => {
       const [leftoverLogin, fresh] = [await addLogin(tx), await addLogin(tx)];
       const kept = [await addAdmin(tx), await addVolunteer(tx)];
       const applicant = await addLogin(tx);
-      await addRejected(tx, "1 day", applicant.id);
+      await addRejectedApplicationRow(tx, "1 day", applicant.id);
       const age = (id: string, age: string) =>
         tx`update auth.users set created_at = now() - ${age}::interval where id = ${id}`;
       for (const { id } of [leftoverLogin, applicant, ...kept]) await age(id, "30 days");
@@ -231,7 +233,7 @@ test("an unused activation link is kept when it expires, so that the approval ca
   await withRollback(async (tx) => {
     await clearOldRows(tx);
     await turnRuleOn(tx, "expired_links");
-    const id = await addUnconfirmed(tx, "400 days");
+    const id = await addUnconfirmedApplication(tx, "400 days");
     expect(await applyRule(tx, "expired_links")).toBe(0);
     expect(await hasCanary(tx, "volunteer_applications", id)).toBe(true);
   });

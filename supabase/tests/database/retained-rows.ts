@@ -26,7 +26,11 @@ export const clearOldRows = (tx: Transaction) => tx`
 
 export const readInsertedId = async (rows: PromiseLike<readonly { id: string }[]>) =>
   (await rows)[0]!.id;
-export const addRejected = (tx: Transaction, age: string, login: string | null = null) =>
+export const addRejectedApplicationRow = (
+  tx: Transaction,
+  age: string,
+  login: string | null = null,
+) =>
   readInsertedId(tx<{ id: string }[]>`
     insert into public.volunteer_applications (
       user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, reviewed_at,
@@ -53,7 +57,11 @@ export const addMail = (
     )
     returning id`);
 /** Adds an approved application whose link expired this long ago. */
-export const addUnconfirmed = async (tx: Transaction, age: string, login: string | null = null) => {
+export const addUnconfirmedApplication = async (
+  tx: Transaction,
+  age: string,
+  login: string | null = null,
+) => {
   const email = `canary-${randomUUID()}@example.org`;
   const id = await readInsertedId(tx<{ id: string }[]>`
     insert into public.volunteer_applications (

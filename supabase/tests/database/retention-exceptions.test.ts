@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addVolunteer, type Transaction, withRollback } from "./connection.ts";
 import {
   addMail,
-  addUnconfirmed,
+  addUnconfirmedApplication,
   applyRule,
   clearOldRows,
   exists,
@@ -22,10 +22,10 @@ test("an address that was never confirmed is kept if an administrator entered th
     await clearOldRows(tx);
     await turnRuleOn(tx, "unconfirmed_addresses");
     const ids = [
-      await addUnconfirmed(tx, "400 days"),
-      await addUnconfirmed(tx, "400 days"),
-      await addUnconfirmed(tx, "400 days"),
-      await addUnconfirmed(tx, "400 days"),
+      await addUnconfirmedApplication(tx, "400 days"),
+      await addUnconfirmedApplication(tx, "400 days"),
+      await addUnconfirmedApplication(tx, "400 days"),
+      await addUnconfirmedApplication(tx, "400 days"),
     ];
     const [enteredId, signedId, kept, merged] = ids;
     await tx`update public.volunteer_applications set is_entered = true where id = ${enteredId!}`;
@@ -51,7 +51,7 @@ test("the text of an approval is kept until its link is used", async () => {
   await withRollback(async (tx) => {
     await clearOldRows(tx);
     await turnRuleOn(tx, "email_texts");
-    const application = await addUnconfirmed(tx, "400 days");
+    const application = await addUnconfirmedApplication(tx, "400 days");
     const mail = await addMail(tx, "400 days");
     await tx`
       update public.email_outbox set dedupe_key = ${`application:${application}:approved`} where id = ${mail}`;
@@ -66,14 +66,14 @@ test("a link to confirm a new address is deleted once it has expired, unless it 
   await withRollback(async (tx) => {
     await clearOldRows(tx);
     await turnRuleOn(tx, "expired_links");
-    const add = async (expiredFor: string, state: "open" | "revoked" | "claimed") => {
+    const add = async (timeSinceExpiry: string, state: "open" | "revoked" | "claimed") => {
       const { id: accountId } = await addVolunteer(tx);
       return readInsertedId(tx<{ id: string }[]>`
         insert into public.email_changes (account_id, email, created_at, expires_at, revoked_at, claimed_until)
         values (
-          ${accountId}, ${`canary-${accountId}@example.org`}, now() - ${expiredFor}::interval - interval '1 day',
-          now() - ${expiredFor}::interval,
-          case when ${state} = 'revoked' then now() - ${expiredFor}::interval end,
+          ${accountId}, ${`canary-${accountId}@example.org`}, now() - ${timeSinceExpiry}::interval - interval '1 day',
+          now() - ${timeSinceExpiry}::interval,
+          case when ${state} = 'revoked' then now() - ${timeSinceExpiry}::interval end,
           case when ${state} = 'claimed' then now() + interval '1 minute' end
         )
         returning id`);

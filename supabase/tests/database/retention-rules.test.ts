@@ -4,7 +4,7 @@ import type { RetentionRuleName } from "../../functions/_shared/contracts/choice
 import {
   addAdmin,
   addVolunteer,
-  refusalCode,
+  catchSqlState,
   runAs,
   visitor,
   withRollback,
@@ -12,8 +12,8 @@ import {
 } from "./connection.ts";
 import {
   addMail,
-  addRejected,
-  addUnconfirmed,
+  addRejectedApplicationRow,
+  addUnconfirmedApplication,
   applyRule,
   clearOldRows,
   exists,
@@ -23,7 +23,7 @@ import {
   turnRuleOn,
 } from "./retained-rows.ts";
 
-interface Kind {
+interface RetainedKind {
   readonly rule: RetentionRuleName;
   readonly recordKind: string;
   /** Adds a row of this age, as the rule counts it, and returns its id. */
@@ -32,11 +32,11 @@ interface Kind {
   readonly isKept: (tx: Transaction, id: string) => Promise<boolean>;
 }
 
-const kinds: readonly Kind[] = [
+const kinds: readonly RetainedKind[] = [
   {
     rule: "rejected_applications",
     recordKind: "rejected application",
-    add: (tx, age) => addRejected(tx, age),
+    add: (tx, age) => addRejectedApplicationRow(tx, age),
     isKept: (tx, id) => hasCanary(tx, "volunteer_applications", id),
   },
   {
@@ -54,7 +54,7 @@ const kinds: readonly Kind[] = [
   {
     rule: "unconfirmed_addresses",
     recordKind: "address of an approved applicant who never confirmed it",
-    add: (tx, age) => addUnconfirmed(tx, age),
+    add: (tx, age) => addUnconfirmedApplication(tx, age),
     isKept: (tx, id) => hasCanary(tx, "volunteer_applications", id),
   },
   {
@@ -71,14 +71,14 @@ const kinds: readonly Kind[] = [
     rule: "expired_links",
     recordKind: "used activation link",
     add: async (tx, age) => {
-      const application = await addUnconfirmed(tx, "1 day");
+      const application = await addUnconfirmedApplication(tx, "1 day");
       return readInsertedId(tx<{ id: string }[]>`
         update public.activation_links set used_at = now() - ${age}::interval
         where application_id = ${application} returning id`);
     },
     isKept: (tx, id) => exists(tx, "activation_links", id),
   },
-  ...["expires_at", "used_at", "revoked_at"].map((column): Kind => ({
+  ...["expires_at", "used_at", "revoked_at"].map((column): RetainedKind => ({
     rule: "expired_links",
     recordKind: `invitation by its ${column}`,
     add: async (tx, age) => {
@@ -151,9 +151,9 @@ describe("a retention rule", () => {
           await addAdmin(tx, { areas: ["giving", "volunteers", "content", "settings"] }),
           await addVolunteer(tx),
         ]) {
-          expect(await refusalCode(count(stranger, 30))).toMatch(/^CP0(10|44)$/);
+          expect(await catchSqlState(count(stranger, 30))).toMatch(/^CP0(10|44)$/);
         }
-        expect(await refusalCode(count(visitor, 30))).toBe("42501");
+        expect(await catchSqlState(count(visitor, 30))).toBe("42501");
       });
     },
   );

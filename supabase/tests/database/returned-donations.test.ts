@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { waitUntilBlocked } from "./blocking.ts";
 import { addAdmin, connect, runAs, withRollback, type Transaction } from "./connection.ts";
-import { giveOnline, newDonor, mergeAs, setUpMerges, readOwnerId, undoAs } from "./merging.ts";
+import {
+  giveOnline,
+  addOnlineDonor,
+  mergeAs,
+  setUpMerges,
+  readOwnerId,
+  undoDonorMergeAs,
+} from "./merging.ts";
 import { addCheck, readTotal, record, readDifferences } from "./recording.ts";
 
 /** Merges, undoes and corrects as one administrator. */
@@ -35,7 +42,7 @@ describe("after undoing a merge, the donor who was kept still has", () => {
   test("a donation that was corrected to them before the merge", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await setUpMergesAndCorrections(tx);
-      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       const misread = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const corrected = await correct(misread, ann.id, 41);
       const mergeId = await merge(ann, bob);
@@ -52,7 +59,11 @@ describe("after undoing a merge, the donor who was kept still has", () => {
   test("a donation that was corrected to someone else after the merge, and then back to them", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await setUpMergesAndCorrections(tx);
-      const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
+      const [ann, bob, cat] = [
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+      ];
       const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const mergeId = await merge(ann, bob);
       const catCorrectionId = await correct(check, cat.id, 40);
@@ -70,7 +81,7 @@ describe("after undoing a merge, the donor who was kept still has", () => {
   test("their own earlier donation, even if it has an address of the other donor", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMergesAndCorrections(tx);
-      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       // An import finds the donor by the other system's ID, whatever the address is.
       const imported = await giveOnline(tx, bob.email, 30, {
         donor_id: ann.id,
@@ -88,7 +99,7 @@ describe("undoing a merge gives back to the merged donor", () => {
   test("their donations that were voided, refunded or corrected since, and the totals", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct, voidDonation } = await setUpMergesAndCorrections(tx);
-      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       const [voided, corrected] = [
         await addCheck(tx, { donorId: bob.id, amount: 40 }),
         await addCheck(tx, { donorId: bob.id, amount: 60 }),
@@ -113,7 +124,11 @@ describe("undoing a merge gives back to the merged donor", () => {
   test("their credit for a fund's donation, even if it was corrected since, but not the other donor's credit", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await setUpMergesAndCorrections(tx);
-      const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
+      const [ann, bob, fund] = [
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+      ];
       const method = "donor_advised_fund";
       const grant = { donorId: fund.id, method, softCreditDonorId: bob.id };
       const [first, misread] = [await record(tx, grant), await record(tx, grant)];
@@ -141,8 +156,8 @@ describe("undoing a merge gives back to the merged donor", () => {
     const admin = await firstConnection.begin(addAdmin);
     try {
       const [kept, merged] = [
-        await firstConnection.begin((tx) => newDonor(tx, emails[0])),
-        await firstConnection.begin((tx) => newDonor(tx, emails[1])),
+        await firstConnection.begin((tx) => addOnlineDonor(tx, emails[0])),
+        await firstConnection.begin((tx) => addOnlineDonor(tx, emails[1])),
       ];
       let lateDonation: Promise<{ id: string; donorId: string }> | undefined;
       const mergeId = await firstConnection.begin(async (tx) => {
@@ -155,7 +170,7 @@ describe("undoing a merge gives back to the merged donor", () => {
       });
       const gift = (await lateDonation)!;
       expect(gift.donorId).toBe(kept.id);
-      await firstConnection.begin((tx) => undoAs(tx, admin, mergeId));
+      await firstConnection.begin((tx) => undoDonorMergeAs(tx, admin, mergeId));
       const [row] =
         await firstConnection`select donor_id from public.donations where id = ${gift.id}`;
       expect(row?.["donor_id"]).toBe(merged.id);

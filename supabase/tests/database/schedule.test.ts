@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { projectRoot } from "../../local/machine/paths.ts";
-import { refusalCode, type Transaction, withRollback } from "./connection.ts";
+import { catchSqlState, type Transaction, withRollback } from "./connection.ts";
 
 /* The extensions exist only on hosted projects; these tests create the parts of them that our functions use. */
 
-const URL = "https://abcdefgh.supabase.co/functions/v1";
+const FUNCTIONS_URL = "https://abcdefgh.supabase.co/functions/v1";
 const buildKey = (name: string) => ["sb", "secret", name].join("_");
 
 async function createVault(tx: Transaction) {
@@ -28,7 +28,9 @@ test("the documented statement stores the URL and the key for scheduled jobs, an
   const statement = /select private\.connect_scheduled_jobs\([^)]*\);/.exec(guide)?.[0] ?? "";
   expect(statement).toContain("'https://<ref>.supabase.co/functions/v1', 'sb_secret_…'");
   const connectWith = (key: string) =>
-    statement.replace("https://<ref>.supabase.co/functions/v1", URL).replace("sb_secret_…", key);
+    statement
+      .replace("https://<ref>.supabase.co/functions/v1", FUNCTIONS_URL)
+      .replace("sb_secret_…", key);
   await withRollback(async (tx) => {
     await createVault(tx);
     for (const key of [buildKey("first"), buildKey("second")]) {
@@ -37,8 +39,8 @@ test("the documented statement stores the URL and the key for scheduled jobs, an
     }
     const requests = await tx`select url, headers ->> 'apikey' as key from net.requests`;
     expect([...requests]).toEqual([
-      { url: `${URL}/send-emails/send-emails`, key: buildKey("first") },
-      { url: `${URL}/send-emails/send-emails`, key: buildKey("second") },
+      { url: `${FUNCTIONS_URL}/send-emails/send-emails`, key: buildKey("first") },
+      { url: `${FUNCTIONS_URL}/send-emails/send-emails`, key: buildKey("second") },
     ]);
     const [stored] = await tx`select count(*)::int as count from vault.secrets`;
     expect(stored).toEqual({ count: 2 });
@@ -52,7 +54,7 @@ test("threat 60: with an empty vault, a job that calls a function fails and isn'
     const call = tx.savepoint(
       (savepoint) => savepoint`select private.call_function('/send-emails/send-emails')`,
     );
-    expect(await refusalCode(call)).toBe("P0001");
+    expect(await catchSqlState(call)).toBe("P0001");
     const [row] = await tx`select ran_at from public.job_runs where name = 'send-emails'`;
     expect(row).toEqual({ ran_at: null });
   });
@@ -61,15 +63,15 @@ test("threat 60: with an empty vault, a job that calls a function fails and isn'
 test.each([
   ["a URL without its path", "https://abcdefgh.supabase.co", buildKey("first")],
   ["the address of the site's API", "https://www.example.org/api", buildKey("first")],
-  ["a publishable key", URL, "sb_publishable_abcdefgh"],
-  ["an empty key", URL, ""],
+  ["a publishable key", FUNCTIONS_URL, "sb_publishable_abcdefgh"],
+  ["an empty key", FUNCTIONS_URL, ""],
 ])("scheduled jobs can't be connected with %s", async (_, url, key) => {
   await withRollback(async (tx) => {
     await createVault(tx);
     const connect = tx.savepoint(
       (savepoint) => savepoint`select private.connect_scheduled_jobs(${url}, ${key})`,
     );
-    expect(await refusalCode(connect)).toBe("P0001");
+    expect(await catchSqlState(connect)).toBe("P0001");
   });
 });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { refusalCode, withRollback, sql } from "./connection.ts";
+import { catchSqlState, withRollback, sql } from "./connection.ts";
 
 const migrations = readdirSync("supabase/migrations").filter((file) => file.endsWith(".sql"));
 const readMigration = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
@@ -173,7 +173,7 @@ describe("rules of the schema", () => {
     const code = await withRollback(async (tx) => {
       const insert = `insert into public.${table} ${values}`;
       await tx.unsafe(`${insert} on conflict do nothing`);
-      return refusalCode(tx.savepoint((savepoint) => savepoint.unsafe(insert)));
+      return catchSqlState(tx.savepoint((savepoint) => savepoint.unsafe(insert)));
     });
     expect(code).toBe("23505");
   });
@@ -279,7 +279,7 @@ describe("rules of the schema", () => {
     ["a year without spending", "update public.settings set spending = '[]', spending_year = 2025"],
   ])("the database itself refuses %s", async ([, statement = ""]) => {
     const code = await withRollback((tx) =>
-      refusalCode(tx.savepoint((savepoint) => savepoint.unsafe(statement))),
+      catchSqlState(tx.savepoint((savepoint) => savepoint.unsafe(statement))),
     );
     expect(code).toBe("23514");
   });

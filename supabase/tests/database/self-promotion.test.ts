@@ -3,8 +3,8 @@ import {
   addAdmin,
   addVolunteer,
   runAs,
-  jwtClaims,
-  refusalCode,
+  buildJwtClaims,
+  catchSqlState,
   withRollback,
   type Person,
   type Transaction,
@@ -63,7 +63,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
       await tx`
         update auth.users set raw_user_meta_data = ${tx.json(data)}, raw_app_meta_data = ${tx.json(data)}
         where id = ${person.id}`;
-      return isAdmin(tx, jwtClaims(person), person.id);
+      return isAdmin(tx, buildJwtClaims(person), person.id);
     });
     expect(isAdministrator).toBe(false);
   });
@@ -71,7 +71,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
   test.for(forgedClaims)("with the claims %o", async (claims) => {
     const isAdministrator = await withRollback(async (tx) => {
       const person = await addVolunteer(tx);
-      const ownClaims = JSON.parse(jwtClaims(person)) as object;
+      const ownClaims = JSON.parse(buildJwtClaims(person)) as object;
       return isAdmin(tx, JSON.stringify({ ...ownClaims, ...claims }), person.id);
     });
     expect(isAdministrator).toBe(false);
@@ -81,7 +81,7 @@ describe("threat 5: no one can make themselves an administrator", () => {
     const isAdministrator = await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const person: Person = { ...(await addVolunteer(tx)), sessionId: admin.sessionId };
-      return isAdmin(tx, jwtClaims(person), person.id);
+      return isAdmin(tx, buildJwtClaims(person), person.id);
     });
     expect(isAdministrator).toBe(false);
   });
@@ -91,11 +91,11 @@ describe("threat 5: no one can make themselves an administrator", () => {
       const person = await addVolunteer(tx);
       const successes: string[] = [];
       for (const statement of statements(person.id)) {
-        const wasAdmin = await isAdmin(tx, jwtClaims(person), person.id);
-        const code = await refusalCode(
+        const wasAdmin = await isAdmin(tx, buildJwtClaims(person), person.id);
+        const code = await catchSqlState(
           tx.savepoint((savepoint) => runAs(savepoint, person, (inner) => inner.unsafe(statement))),
         );
-        const isAdminAfter = await isAdmin(tx, jwtClaims(person), person.id);
+        const isAdminAfter = await isAdmin(tx, buildJwtClaims(person), person.id);
         // A statement that changes no rows counts as refused too.
         if (
           wasAdmin ||

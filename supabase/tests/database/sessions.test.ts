@@ -6,7 +6,7 @@ import {
   addLogin,
   addVolunteer,
   runAs,
-  refusalCode,
+  catchSqlState,
   withRollback,
   server,
   visitor,
@@ -199,7 +199,7 @@ describe("login lookups", () => {
       );
       expect(row?.["email"]).toBe(`${admin.id}@example.org`);
       for (const person of [visitor, admin]) {
-        const code = await refusalCode(
+        const code = await catchSqlState(
           runAs(
             tx,
             person,

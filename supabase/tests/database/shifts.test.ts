@@ -5,7 +5,7 @@ import {
   addVolunteer,
   runAs,
   connect,
-  refusalCode,
+  catchSqlState,
   withRollback,
   type Person,
   type Transaction,
@@ -198,7 +198,7 @@ describe("threat 24: a limited shift", () => {
         (savepoint) =>
           savepoint`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joinedEventId}`,
       );
-      expect(await refusalCode(limitChange)).toBe("23514");
+      expect(await catchSqlState(limitChange)).toBe("23514");
       const deletedRows = await runAs(
         tx,
         admin,
@@ -229,7 +229,7 @@ describe("threat 24: a limited shift", () => {
         where to_email = ${`${person.id}@example.org`} and dedupe_key like 'event:%'`;
       expect([...mails]).toEqual([{ template: "Event Canceled", reason: "Rain" }]);
       const reactivation = tx`update public.events set is_active = true where id = ${upcomingEventId}`;
-      expect(await refusalCode(reactivation)).toBe("23514");
+      expect(await catchSqlState(reactivation)).toBe("23514");
     });
   });
 
@@ -238,7 +238,7 @@ describe("threat 24: a limited shift", () => {
       const eventId = await addEvent(tx, { places: 1 });
       await join(tx, await addVolunteer(tx), eventId);
       const lateVolunteer = await addVolunteer(tx);
-      return refusalCode(
+      return catchSqlState(
         runAs(
           tx,
           lateVolunteer,
@@ -258,7 +258,7 @@ describe("joining and leaving an event", () => {
   ] as const)("joining is refused for %s", async ([, expected, options]) => {
     const code = await withRollback(async (tx) => {
       const eventId = await addEvent(tx, options);
-      return refusalCode(join(tx, await addVolunteer(tx), eventId));
+      return catchSqlState(join(tx, await addVolunteer(tx), eventId));
     });
     expect(code).toBe(expected);
   });
@@ -268,16 +268,16 @@ describe("joining and leaving an event", () => {
       const volunteer = await addVolunteer(tx);
       const eventId = await addEvent(tx);
       await join(tx, volunteer, eventId);
-      expect(await refusalCode(join(tx, volunteer, eventId))).toBe("CP004");
-      expect(await refusalCode(join(tx, volunteer, randomUUID()))).toBe("CP002");
+      expect(await catchSqlState(join(tx, volunteer, eventId))).toBe("CP004");
+      expect(await catchSqlState(join(tx, volunteer, randomUUID()))).toBe("CP002");
       const hiddenEventId = await addEvent(tx);
       await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
-      expect(await refusalCode(join(tx, volunteer, hiddenEventId))).toBe("CP002");
+      expect(await catchSqlState(join(tx, volunteer, hiddenEventId))).toBe("CP002");
       const disabledVolunteer = await addVolunteer(tx, { isActive: false });
-      expect(await refusalCode(join(tx, disabledVolunteer, eventId))).toBe("CP005");
-      expect(await refusalCode(leave(tx, await addVolunteer(tx), eventId))).toBe("CP007");
+      expect(await catchSqlState(join(tx, disabledVolunteer, eventId))).toBe("CP005");
+      expect(await catchSqlState(leave(tx, await addVolunteer(tx), eventId))).toBe("CP007");
       await tx`update public.events set date = private.today() - 1 where id = ${eventId}`;
-      expect(await refusalCode(leave(tx, volunteer, eventId))).toBe("CP013");
+      expect(await catchSqlState(leave(tx, volunteer, eventId))).toBe("CP013");
     });
   });
 

@@ -214,10 +214,10 @@ describe("threat 63: a card", () => {
 
   test("is never sent if it was blocked for more than four weeks", async () => {
     await withRollback(async (tx) => {
-      const punctualCard = await addCard(tx, { sendOn: "2025-06-02" });
+      const timelyCard = await addCard(tx, { sendOn: "2025-06-02" });
       const late = await addCard(tx, { sendOn: "2025-06-01" });
       await queueCardsAt(tx, "2025-06-30 09:00");
-      expect((await readState(tx, punctualCard.id))[0]).toBe("leaving");
+      expect((await readState(tx, timelyCard.id))[0]).toBe("leaving");
       expect(await readState(tx, late.id)).toEqual(["stopped", "late"]);
     });
   });

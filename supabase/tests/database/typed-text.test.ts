@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { findObjectSchema } from "../samples.ts";
-import { refusalCode, withRollback, sql } from "./connection.ts";
+import { catchSqlState, withRollback, sql } from "./connection.ts";
 
 /** Multi-line columns that the API writes under another name or not at all. */
 const MULTI_LINE_COLUMNS = new Set(["events.cancellation_reason", "volunteer_shifts.description"]);
@@ -76,7 +76,7 @@ const writeCharacter = ({ table, column, type }: Column, character: string) =>
       where ctid = (
         select ctid from public.${tx(table)} order by ${tx(column)} is null limit 1
       ) returning ${tx(column)} as value`;
-    const code = await refusalCode(rows);
+    const code = await catchSqlState(rows);
     return code ?? ((await rows)[0] as { value: unknown } | undefined)?.value ?? "no row";
   });
 

@@ -4,7 +4,7 @@ import {
   addLogin,
   addVolunteer,
   runAs,
-  refusalCode,
+  catchSqlState,
   withRollback,
   sql,
   visitor,
@@ -58,7 +58,7 @@ describe("AVOL-10: an application is decided once", () => {
         name: "Nadia Perrin",
         template: "Volunteer Application Approved",
       });
-      expect(await refusalCode(review(tx, admin, id, "rejected"))).toBe("CP008");
+      expect(await catchSqlState(review(tx, admin, id, "rejected"))).toBe("CP008");
     });
   });
 
@@ -69,9 +69,9 @@ describe("AVOL-10: an application is decided once", () => {
       const id = await addApplication(tx, applicant);
       const undo = (person: Person) =>
         runAs(tx, person, (savepoint) => savepoint`select private.undo_rejection(${id})`);
-      expect(await refusalCode(undo(admin))).toBe("CP041");
+      expect(await catchSqlState(undo(admin))).toBe("CP041");
       await review(tx, admin, id, "rejected");
-      expect(await refusalCode(undo(applicant))).toBe("CP010");
+      expect(await catchSqlState(undo(applicant))).toBe("CP010");
       await undo(admin);
       const readApplication = async () => {
         const [row] = await tx`
@@ -84,7 +84,7 @@ describe("AVOL-10: an application is decided once", () => {
         reviewed_at: null,
         review_notes: "Seen",
       });
-      expect(await refusalCode(undo(admin))).toBe("CP041");
+      expect(await catchSqlState(undo(admin))).toBe("CP041");
       await review(tx, admin, id, "rejected");
       const mails = await tx<{ status: string }[]>`
         select status from public.email_outbox where to_email = ${`${applicant.id}@example.org`} order by status`;
@@ -93,7 +93,7 @@ describe("AVOL-10: an application is decided once", () => {
       await undo(admin);
       await review(tx, admin, id, "approved");
       expect((await readApplication())?.["status"]).toBe("approved");
-      expect(await refusalCode(undo(admin))).toBe("CP041");
+      expect(await catchSqlState(undo(admin))).toBe("CP041");
       const [{ sentCount }] = await tx<[{ sentCount: number }]>`
         select count(*)::integer as "sentCount" from public.email_outbox
         where to_email = ${`${applicant.id}@example.org`} and status = 'sent'`;
@@ -115,7 +115,7 @@ describe("AVOL-10: an application is decided once", () => {
         admin,
         (savepoint) => savepoint`select private.undo_rejection(${closedId})`,
       );
-      expect(await refusalCode(undo)).toBe("CP041");
+      expect(await catchSqlState(undo)).toBe("CP041");
     });
   });
 
@@ -170,12 +170,12 @@ describe("AVOL-10: an application is decided once", () => {
       const id = await addApplication(tx, await addLogin(tx));
       const admin = await addAdmin(tx);
       const expiredAdmin = await addAdmin(tx, { hoursOld: 9 });
-      expect(await refusalCode(review(tx, visitor, id, "approved"))).toBe("42501");
+      expect(await catchSqlState(review(tx, visitor, id, "approved"))).toBe("42501");
       for (const person of [await addVolunteer(tx), expiredAdmin]) {
-        expect(await refusalCode(review(tx, person, id, "approved"))).toBe("CP010");
+        expect(await catchSqlState(review(tx, person, id, "approved"))).toBe("CP010");
       }
-      expect(await refusalCode(review(tx, admin, unknownId, "approved"))).toBe("CP009");
-      expect(await refusalCode(review(tx, admin, id, "pending"))).toBe("22023");
+      expect(await catchSqlState(review(tx, admin, unknownId, "approved"))).toBe("CP009");
+      expect(await catchSqlState(review(tx, admin, id, "pending"))).toBe("22023");
     });
   });
 
@@ -208,7 +208,7 @@ describe("AVOL-10: an application is decided once", () => {
         ]),
       );
       expect(
-        await refusalCode(
+        await catchSqlState(
           tx.savepoint((savepoint) => review(savepoint, admin, secondApplicationId, "approved")),
         ),
       ).toBe("CP008");

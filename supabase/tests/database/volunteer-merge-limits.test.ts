@@ -5,7 +5,7 @@ import {
   addAdmin,
   addLogin,
   connect,
-  refusalCode,
+  catchSqlState,
   runAs,
   visitor,
   withRollback,
@@ -20,7 +20,7 @@ import {
   mergeVolunteersAs,
   readVolunteer,
   signUp,
-  undoVolunteersAs,
+  undoVolunteerMergeAs,
   setUpVolunteerMerges,
   type VolunteerWithAccount,
 } from "./merging-volunteers.ts";
@@ -125,7 +125,7 @@ describe("a merge of volunteers is refused", () => {
               select private.merge_volunteers(${kept.id}, ${merged.id}, now(), now() - interval '1 hour', '{}')`,
           ),
         );
-      expect(await refusalCode(mergeAtVersion(ann, bob))).toBe("CP011");
+      expect(await catchSqlState(mergeAtVersion(ann, bob))).toBe("CP011");
       await tx`update public.volunteer_accounts set activated_at = null where id = ${ann.login.id}`;
       expect(await catchHint(tx.savepoint(() => merge(ann, bob)))).toContain(
         "CP031 The volunteer you're keeping hasn't set up their account yet",
@@ -160,7 +160,7 @@ describe("a merge of volunteers is refused", () => {
           const attempt = tx.savepoint((savepoint) =>
             runAs(savepoint, person, (asPerson) => asPerson.unsafe(`select ${call}`)),
           );
-          expect(await refusalCode(attempt), call).toBe(code);
+          expect(await catchSqlState(attempt), call).toBe(code);
         }
       }
     });
@@ -240,7 +240,7 @@ describe("the data for undoing a merge", () => {
 });
 
 /** Runs with several connections and committed rows, which are removed afterward. */
-async function withCommitted(
+async function withCommittedRows(
   work: (people: {
     readonly first: ReturnType<typeof connect>;
     readonly second: ReturnType<typeof connect>;
@@ -282,7 +282,7 @@ const readPid = async (connection: ReturnType<typeof connect>) => {
 
 describe("simultaneous changes", () => {
   test("someone who signs up while their record is being merged is signed up as the volunteer who was kept", async () => {
-    await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
+    await withCommittedRows(async ({ first, second, admin, ann, bob, eventId }) => {
       const pid = await readPid(second);
       let pendingSignUp: Promise<unknown> | undefined;
       await first.begin(async (tx) => {
@@ -300,7 +300,7 @@ describe("simultaneous changes", () => {
   });
 
   test("a merge waits for someone who is signing up, and moves the sign-up", async () => {
-    await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
+    await withCommittedRows(async ({ first, second, admin, ann, bob, eventId }) => {
       const pid = await readPid(second);
       let pendingMerge: Promise<unknown> | undefined;
       await first.begin(async (tx) => {
@@ -318,7 +318,7 @@ describe("simultaneous changes", () => {
   });
 
   test("an application that is approved while its record is being merged doesn't open a second account", async () => {
-    await withCommitted(async ({ first, second, admin, ann, word }) => {
+    await withCommittedRows(async ({ first, second, admin, ann, word }) => {
       const email = `${word}-cat@example.org`;
       const cat = await first.begin((tx) => addVolunteerWithoutAccount(tx, email));
       const [application] = await first<[{ id: string }]>`
@@ -352,7 +352,7 @@ describe("simultaneous changes", () => {
   });
 
   test("of two merges of the same volunteers in opposite directions, one is refused", async () => {
-    await withCommitted(async ({ first, second, admin, ann, bob }) => {
+    await withCommittedRows(async ({ first, second, admin, ann, bob }) => {
       const outcomes = await Promise.allSettled([
         first.begin((tx) => mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: bob.id })),
         second.begin((tx) => mergeVolunteersAs(tx, admin, { keptId: bob.id, mergedId: ann.id })),
@@ -367,14 +367,14 @@ describe("simultaneous changes", () => {
   });
 
   test("if two administrators undo the same merge, both succeed, and it's undone once", async () => {
-    await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
+    await withCommittedRows(async ({ first, second, admin, ann, bob, eventId }) => {
       await first.begin((tx) => signUp(tx, bob, eventId));
       const mergeId = await first.begin((tx) =>
         mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: bob.id }),
       );
       await Promise.all(
         [first, second].map((connection) =>
-          connection.begin((tx) => undoVolunteersAs(tx, admin, mergeId)),
+          connection.begin((tx) => undoVolunteerMergeAs(tx, admin, mergeId)),
         ),
       );
       const rows = await first`

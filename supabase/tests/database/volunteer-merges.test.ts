@@ -90,7 +90,7 @@ describe("a merge of volunteers", () => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
       const ann = await addVolunteerWithAccount(tx, undefined, { opening_hours: 3 });
       const bob = await addVolunteerWithAccount(tx, undefined, { opening_hours: 4.5 });
-      const [attendedShiftId, missedShiftId, next, full] = [
+      const [attendedShiftId, missedShiftId, next, fullShiftId] = [
         await addShift(tx, { days: -9 }),
         await addShift(tx, { days: -8 }),
         await addShift(tx),
@@ -99,9 +99,9 @@ describe("a merge of volunteers", () => {
       await signUp(tx, bob, attendedShiftId, "confirmed");
       await signUp(tx, bob, missedShiftId, "absent");
       await signUp(tx, bob, next);
-      await signUp(tx, await addVolunteerWithAccount(tx), full);
-      await joinWaitingList(tx, bob, full);
-      await tx`update public.volunteer_shifts set volunteer_id = ${bob.login.id} where event_id = ${full}`;
+      await signUp(tx, await addVolunteerWithAccount(tx), fullShiftId);
+      await joinWaitingList(tx, bob, fullShiftId);
+      await tx`update public.volunteer_shifts set volunteer_id = ${bob.login.id} where event_id = ${fullShiftId}`;
       await tx`
         insert into public.volunteer_highlights (volunteer_id, title, message, image_url)
         values (${bob.login.id}, 'T', 'M', ${`/images/highlights/${bob.login.id}/${bob.id}`})`;
@@ -117,23 +117,23 @@ describe("a merge of volunteers", () => {
       await tx`
         insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
         values (${bob.id}, 'waiver', '2026-11-03')`;
-      const [everyone, accounts] = [
+      const [volunteerIds, accounts] = [
         [ann.id, bob.id],
         [ann.login.id, bob.login.id],
       ];
-      const before = await computeVolunteersFingerprint(tx, everyone, accounts);
+      const before = await computeVolunteersFingerprint(tx, volunteerIds, accounts);
 
       const mergeId = await merge(ann, bob);
       expect(await readVolunteer(tx, ann.id)).toMatchObject({ hours: 9.5, packages: 20 });
       expect(await readAttendance(tx, ann)).toHaveLength(3);
       expect(await readAttendance(tx, bob)).toHaveLength(0);
-      expect(await readWaitingList(tx, full)).toEqual([ann.login.id]);
+      expect(await readWaitingList(tx, fullShiftId)).toEqual([ann.login.id]);
       const [movedColumns] = await tx`
         select
           (select count(*)::integer from public.volunteer_highlights where volunteer_id = ${ann.login.id}) as highlights,
           (select count(*)::integer from public.calendar_feeds where volunteer_id = ${ann.login.id}) as feeds,
           (select count(*)::integer from public.volunteer_qualifications where volunteer_id = ${ann.id}) as qualifications,
-          (select volunteer_id from public.volunteer_shifts where event_id = ${full}) as leader`;
+          (select volunteer_id from public.volunteer_shifts where event_id = ${fullShiftId}) as leader`;
       expect(movedColumns).toEqual({
         highlights: 1,
         feeds: 1,
@@ -142,10 +142,10 @@ describe("a merge of volunteers", () => {
       });
 
       await undo(mergeId);
-      expect(await computeVolunteersFingerprint(tx, everyone, accounts)).toBe(before);
+      expect(await computeVolunteersFingerprint(tx, volunteerIds, accounts)).toBe(before);
       // A retry after a lost response changes nothing.
       await undo(mergeId);
-      expect(await computeVolunteersFingerprint(tx, everyone, accounts)).toBe(before);
+      expect(await computeVolunteersFingerprint(tx, volunteerIds, accounts)).toBe(before);
     });
   });
 
@@ -288,7 +288,7 @@ describe("a merge of volunteers with accounts", () => {
       const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
       const mergeId = await merge(ann, bob);
       expect([await isOpen(tx, ann), await isOpen(tx, bob)]).toEqual([true, false]);
-      const [seen] = await runAs(
+      const [visibleCounts] = await runAs(
         tx,
         admin,
         (asAdmin) => asAdmin`
@@ -296,7 +296,7 @@ describe("a merge of volunteers with accounts", () => {
             (select count(*)::integer from public.volunteers where id = ${bob.id}) as people,
             (select count(*)::integer from public.volunteer_accounts where id = ${bob.login.id}) as accounts`,
       );
-      expect(seen).toEqual({ people: 0, accounts: 0 });
+      expect(visibleCounts).toEqual({ people: 0, accounts: 0 });
       const enableAttempt = tx.savepoint((savepoint) =>
         runAs(
           savepoint,

@@ -20,7 +20,7 @@ declare const Deno: {
 
 const [siteFolder = "", codeFolder = ""] = Deno.args;
 Object.assign(globalThis, { Netlify: { env: Deno.env } });
-const importBuilt = <Module>(name: string) =>
+const importBuiltModule = <Module>(name: string) =>
   import(pathToFileURL(path.join(codeFolder, name)).href) as Promise<Module>;
 
 const readSiteFile = (name: string) => readFile(path.join(siteFolder, name)).catch(() => undefined);
@@ -39,9 +39,9 @@ async function serveFile(request: Request): Promise<Response> {
 }
 
 const functions = [
-  await importBuilt<typeof NetlifyProject>("netlify/project.js"),
-  await importBuilt<typeof NetlifyPages>("netlify/pages.js"),
-  await importBuilt<typeof NetlifyAssets>("netlify/assets.js"),
+  await importBuiltModule<typeof NetlifyProject>("netlify/project.js"),
+  await importBuiltModule<typeof NetlifyPages>("netlify/pages.js"),
+  await importBuiltModule<typeof NetlifyAssets>("netlify/assets.js"),
 ];
 const findFunction = (url: string) =>
   functions.find(({ config }) =>

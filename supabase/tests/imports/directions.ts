@@ -1,7 +1,7 @@
 import {
   adminArea,
   anyPackage,
-  apiClient,
+  apiClientFile,
   apiLists,
   app,
   choices,
@@ -29,11 +29,11 @@ const database = "supabase/functions/_shared/clients/database.ts";
 /** Imports the database driver. */
 const connections = "supabase/functions/_shared/clients/connections.ts";
 /** Creates Stripe's client and reads the code of its errors. */
-const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
+const stripeClientFile = "supabase/functions/_shared/clients/stripe.ts";
 /** Imports OpenAI's SDK, so it is loaded only for generation. */
-const aiClient = "supabase/functions/_shared/clients/ai.ts";
+const aiClientFile = "supabase/functions/_shared/clients/ai.ts";
 /** `fetch` with a time limit. */
-const outgoingFetch = "supabase/functions/_shared/clients/outgoing.ts";
+const outgoingFetchFile = "supabase/functions/_shared/clients/outgoing.ts";
 const mailClients = "supabase/functions/_shared/clients/mail";
 const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
@@ -119,15 +119,15 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [database]: { imports: [connections], types: [databaseTypes, caller, choices, "postgres"] },
   [connections]: { imports: [errors, "postgres"] },
   [clients]: {
-    imports: [outgoingFetch, errors, rules, "jose"],
+    imports: [outgoingFetchFile, errors, rules, "jose"],
     types: [env, caller],
     lazy: ["@supabase/supabase-js"],
   },
-  [outgoingFetch]: {},
-  [stripeClient]: { imports: [errors, rules], types: [env, "stripe"], lazy: ["stripe"] },
-  [aiClient]: { imports: [errors, "openai", "zod"], types: [env, errorCatalog] },
+  [outgoingFetchFile]: {},
+  [stripeClientFile]: { imports: [errors, rules], types: [env, "stripe"], lazy: ["stripe"] },
+  [aiClientFile]: { imports: [errors, "openai", "zod"], types: [env, errorCatalog] },
   /** Loaded by code that sends email, and never by code that responds to a visitor. */
-  [mailClients]: { imports: [clients, outgoingFetch, "nodemailer", "node:"], types: [env] },
+  [mailClients]: { imports: [clients, outgoingFetchFile, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },
   [documents]: { imports: ["@cantoo/fontkit", "@cantoo/pdf-lib"], types: [rules] },
   [html]: { imports: [rules, "sanitize-html", "marked"] },
@@ -145,14 +145,14 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     types: [database, contracts],
   },
   [stripe]: {
-    imports: [givingFolder, ledger, sharedQueries, stripeClient, http, caller, errors, rules],
+    imports: [givingFolder, ledger, sharedQueries, stripeClientFile, http, caller, errors, rules],
     types: [database, "stripe"],
   },
   ...Object.fromEntries(queries.map((layer) => [layer, queriesImportRule])),
   [http]: {
     imports: [
       clients,
-      stripeClient,
+      stripeClientFile,
       database,
       signedIds,
       sharedQueries,
@@ -185,7 +185,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   },
   [siteBuilds]: {
     ...nounsImportRule,
-    imports: [apiNouns, outgoingFetch, ...nounsImportRule.imports],
+    imports: [apiNouns, outgoingFetchFile, ...nounsImportRule.imports],
   },
   [health]: {
     ...nounsImportRule,
@@ -204,7 +204,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
       givingFolder,
       ledger,
       stripe,
-      stripeClient,
+      stripeClientFile,
       webhookSignature,
       http,
       signedIds,
@@ -217,8 +217,8 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
       mail,
       html,
       mailClients,
-      aiClient,
-      outgoingFetch,
+      aiClientFile,
+      outgoingFetchFile,
       images,
       "zipcodes",
     ],
@@ -249,7 +249,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
   "web/scenes": { imports: [e2e, images, rules, anyPackage] },
   "web/type": { imports: [anyPackage] },
   [prerender]: {
-    imports: [app, publicArea, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],
+    imports: [app, publicArea, data, lib, apiClientFile, apiLists, rules, html, edge, anyPackage],
     lazy: [computedPath],
   },
   [authTemplates]: { imports: [mail, rules, anyPackage] },

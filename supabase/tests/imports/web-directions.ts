@@ -44,7 +44,7 @@ export const data = "web/src/data";
 const sessions = "web/src/data/sessions";
 const secondFactors = "web/src/data/second-factors";
 export const lib = "web/src/lib";
-export const apiClient = "web/src/lib/api/api-client.ts";
+export const apiClientFile = "web/src/lib/api/api-client.ts";
 /** Lists and exports, which the home page must not load. */
 export const apiLists = "web/src/lib/api/api-lists.ts";
 const sessionContext = "web/src/lib/session/session-context.tsx";
@@ -93,7 +93,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   "web/src/main.tsx": { imports: [app], lazy: [data] },
   [app]: {
     imports: [publicArea, data, lib, ui, rules, ...viewPackages],
-    types: [apiClient, apiLists],
+    types: [apiClientFile, apiLists],
     lazy: [adminArea, volunteerArea],
   },
   [publicArea]: {
@@ -164,7 +164,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
       "diff",
       ...viewPackages,
     ],
-    types: [apiClient],
+    types: [apiClientFile],
   },
   [sortableList]: {
     imports: [
@@ -233,7 +233,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   [data]: {
     imports: [
       lib,
-      apiClient,
+      apiClientFile,
       apiLists,
       ui,
       limits,
@@ -244,14 +244,14 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     ],
     types: [contracts],
   },
-  [sessions]: { imports: [lib, apiClient, sessionContext, "react", "@tanstack/react-query"] },
-  [secondFactors]: { imports: [data, lib, apiClient, "@tanstack/react-query"] },
+  [sessions]: { imports: [lib, apiClientFile, sessionContext, "react", "@tanstack/react-query"] },
+  [secondFactors]: { imports: [data, lib, apiClientFile, "@tanstack/react-query"] },
   [lib]: {
     imports: [limits, choices, rules, "react", "dompurify", "@supabase/supabase-js"],
     types: [contracts],
   },
-  [apiClient]: { imports: [lib], types: [contracts] },
-  [apiLists]: { imports: [apiClient, lib], types: [contracts] },
+  [apiClientFile]: { imports: [lib], types: [contracts] },
+  [apiLists]: { imports: [apiClientFile, lib], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
   [ui]: {
     imports: [
@@ -265,6 +265,6 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   },
   "web/src/testing": {
     imports: [app, richTextField, richText, data, lib, ui, contracts, limits, choices, anyPackage],
-    types: [apiClient],
+    types: [apiClientFile],
   },
 };

@@ -171,19 +171,19 @@ describe("threat 43: a command that is killed", () => {
     ["files", { storage: { direction: "request", text: "GET /storage/v1/object/", count: 40 } }],
   ] as const)(
     "while it backs up %s leaves an incomplete backup, which the next run completes",
-    async (_, killAt) => {
+    async (_, killMoment) => {
       const folder = path.join(workFolder, randomUUID());
-      const killedRun = await source.run("backup", folder, killAt);
+      const killedRun = await source.run("backup", folder, killMoment);
       expect(killedRun.exitStatus).toBe("SIGKILL");
       expect(killedRun.output).not.toContain("complete");
       await expect(restore(folder)).rejects.toThrow(/isn't a complete backup/);
 
       const { output, exitStatus } = await source.run("backup", folder);
       expect(exitStatus).toBe(0);
-      if ("storage" in killAt)
+      if ("storage" in killMoment)
         expect(output).toMatch(/bucket \w+: \d+ files \(\d+ already downloaded\)/);
       const { id: _id, takenAt: _takenAt, ...manifest } = await readManifest(folder);
-      const { id: __id, takenAt: __takenAt, ...expected } = await readManifest(backup);
+      const { id: _backupId, takenAt: _backupTakenAt, ...expected } = await readManifest(backup);
       expect(manifest).toEqual(expected);
     },
   );

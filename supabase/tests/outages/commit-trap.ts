@@ -24,8 +24,8 @@ export class CommitTrap {
   }
 
   /** Calls `trigger` after the given number of commits. */
-  arm(commits: number, trigger: () => void): void {
-    this.#remainingCommits = commits;
+  arm(commitCount: number, trigger: () => void): void {
+    this.#remainingCommits = commitCount;
     this.#trigger = trigger;
   }
 
@@ -39,15 +39,15 @@ export class CommitTrap {
   }
 
   #connect(client: net.Socket, database: net.Socket): void {
-    let sawCompletedDonation = false;
+    let hasSeenCompletion = false;
     database.on("error", () => client.destroy());
     database.on("close", () => client.destroy());
     client.on("close", () => database.destroy());
     client.pipe(database);
     database.on("data", (chunk: Buffer) => {
-      sawCompletedDonation ||= chunk.includes(COMPLETED_STATUS);
-      if (sawCompletedDonation && chunk.includes(COMMIT_MESSAGE)) {
-        sawCompletedDonation = false;
+      hasSeenCompletion ||= chunk.includes(COMPLETED_STATUS);
+      if (hasSeenCompletion && chunk.includes(COMMIT_MESSAGE)) {
+        hasSeenCompletion = false;
         if (this.#trigger !== undefined && --this.#remainingCommits === 0) {
           const trigger = this.#trigger;
           this.#trigger = undefined;

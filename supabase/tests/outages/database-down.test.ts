@@ -72,7 +72,7 @@ const createPageRequests = (token: string): readonly RequestArguments[] => [
 ];
 
 /** Repeats all requests until none fails with a server error, and returns the earlier failures. */
-async function waitUntilBack(token: string) {
+async function collectOutageFailures(token: string) {
   const failures: ApiResponse[] = [];
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -92,7 +92,7 @@ describe("threat 49: a database", () => {
   ] as const)("that is %s causes a 503 with Retry-After and logs no one out", async (_, signal) => {
     const { accessToken, refreshToken } = await logIn();
     stack.kill("postgres", signal);
-    const failures = await waitUntilBack(accessToken);
+    const failures = await collectOutageFailures(accessToken);
     expect(failures.length).toBeGreaterThan(0);
     for (const { status, retryAfter, json } of failures) {
       expect(status).toBe(503);
@@ -143,7 +143,7 @@ describe("a stack", () => {
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
       await sql.end();
       const donationCount = await countDonations(stack);
-      const postgresPid = stack.pidOf("postgres");
+      const postgresPid = stack.getPid("postgres");
       stack.kill("launcher");
       process.kill(postgresPid, "SIGKILL");
       await stack.waitForExit();

@@ -39,7 +39,7 @@ const restore = (folder: string, erasures: Partial<RestoreOptions["erasures"]> =
   });
 
 /** Copies a backup into another folder, without the list of erasures next to it. */
-async function copyWithoutList(folder: string): Promise<string> {
+async function copyWithoutErasureList(folder: string): Promise<string> {
   const parent = await mkdtemp(path.join(workFolder, "without-list-"));
   const copy = path.join(parent, "backup");
   await cp(folder, copy, { recursive: true });
@@ -194,18 +194,20 @@ describe("in an unused project", () => {
   });
 
   it("a restore without a list is refused, unless the operator says that nobody was ever erased", async () => {
-    const backupWithoutList = await copyWithoutList(olderBackup);
-    await expect(restore(backupWithoutList)).rejects.toThrow(
+    const backupWithoutErasureList = await copyWithoutErasureList(olderBackup);
+    await expect(restore(backupWithoutErasureList)).rejects.toThrow(
       /There's no list of erasures at .*erasures\.json.*--erasures <file>.*--no-erasures/,
     );
     expect(await countFiles()).toBe(0);
-    await expect(restore(backupWithoutList, { hasNoErasures: true })).resolves.toMatchObject({
-      wasAlreadyRestored: false,
-    });
+    await expect(restore(backupWithoutErasureList, { hasNoErasures: true })).resolves.toMatchObject(
+      {
+        wasAlreadyRestored: false,
+      },
+    );
   });
 
   it("a restore accepts a list in another place, and refuses one that is missing or damaged", async () => {
-    const backupWithoutList = await copyWithoutList(olderBackup);
+    const backupWithoutList = await copyWithoutErasureList(olderBackup);
     await expect(
       restore(backupWithoutList, { file: path.join(backupWithoutList, "none.json") }),
     ).rejects.toThrow(/There's no list of erasures at .*none\.json/);
@@ -237,7 +239,7 @@ describe("in an unused project", () => {
   });
 
   it("a backup of a database without the erasure keeps it in the list", async () => {
-    await restore(await copyWithoutList(olderBackup), { hasNoErasures: true });
+    await restore(await copyWithoutErasureList(olderBackup), { hasNoErasures: true });
     const folder = path.join(workFolder, "of-target");
     await takeBackup({
       databaseUrl: target.facts.databaseUrl,

@@ -130,7 +130,7 @@ async function eraseRows(person: CanaryPerson): Promise<string> {
  * Returns the tools of a process that is killed at the given call to the database, Storage or Auth: before the call or
  * just after it.
  */
-function createFailingTools(end: number): { tools: StepTools; count: () => number } {
+function createKillableTools(end: number): { tools: StepTools; count: () => number } {
   let count = 0;
   const counted =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
@@ -170,9 +170,9 @@ async function readErasure(id: string) {
 }
 
 async function finish(id: string) {
-  await continueErasures(createFailingTools(Infinity).tools);
+  await continueErasures(createKillableTools(Infinity).tools);
   await expireCaches(id);
-  await continueErasures(createFailingTools(Infinity).tools);
+  await continueErasures(createKillableTools(Infinity).tools);
 }
 
 async function expectNoTrace(person: CanaryPerson) {
@@ -252,7 +252,7 @@ test("an erasure whose process was killed, at any point, has the same result onc
   silenceWarnings();
   const uninterruptedPerson = await addPerson();
   const uninterruptedId = await eraseRows(uninterruptedPerson);
-  const countingTools = createFailingTools(Infinity);
+  const countingTools = createKillableTools(Infinity);
   await continueErasures(countingTools.tools);
   await finish(uninterruptedId);
   const expected = await readErasure(uninterruptedId);
@@ -264,7 +264,7 @@ test("an erasure whose process was killed, at any point, has the same result onc
   for (let end = 2; end <= countingTools.count(); end += 3) {
     const person = await addPerson();
     const id = await eraseRows(person);
-    await expect(continueErasures(createFailingTools(end).tools)).rejects.toThrow(
+    await expect(continueErasures(createKillableTools(end).tools)).rejects.toThrow(
       "The process ended.",
     );
     await finish(id);
@@ -277,7 +277,7 @@ test("while Storage or Auth doesn't respond, the erasure says so and later conti
   silenceWarnings();
   const person = await addPerson();
   const id = await eraseRows(person);
-  const { tools } = createFailingTools(Infinity);
+  const { tools } = createKillableTools(Infinity);
   const fail = () => Promise.reject(new Error("no response"));
   await continueErasures({
     ...tools,
@@ -303,7 +303,7 @@ test("while Storage or Auth doesn't respond, the erasure says so and later conti
 test("an erasure waits for the build hook, so that older pages are rebuilt", async () => {
   const person = await addPerson();
   const id = await eraseRows(person);
-  const tools = { ...createFailingTools(Infinity).tools, hasBuildHook: true };
+  const tools = { ...createKillableTools(Infinity).tools, hasBuildHook: true };
   await continueErasures(tools);
   await expireCaches(id);
   await continueErasures(tools);

@@ -76,7 +76,7 @@ export class KillableStack {
     this.facts = JSON.parse(factsJson) as StackFacts;
   }
 
-  #childProcesses(): { pid: number; command: string }[] {
+  #listChildProcesses(): { pid: number; command: string }[] {
     const processTable = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], {
       encoding: "utf8",
     });
@@ -85,16 +85,16 @@ export class KillableStack {
       .map(([, pid, , command]) => ({ pid: Number(pid), command: command! }));
   }
 
-  pidOf(victim: Victim): number {
+  getPid(victim: Victim): number {
     if (victim === "launcher") return this.#launcher!.pid!;
     const commandPart = victim === "postgres" ? "bin/postgres " : "functions/api/index.ts";
-    const found = this.#childProcesses().find(({ command }) => command.includes(commandPart));
+    const found = this.#listChildProcesses().find(({ command }) => command.includes(commandPart));
     if (found === undefined) throw new Error(`There is no ${victim} to kill`);
     return found.pid;
   }
 
   kill(victim: Victim, signal: NodeJS.Signals = "SIGKILL"): void {
-    process.kill(this.pidOf(victim), signal);
+    process.kill(this.getPid(victim), signal);
   }
 
   /** Waits for the launcher to exit and returns its exit code or signal. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { findBacktracking } from "../expressions/backtracking.ts";
 import { findExpressions } from "../expressions/written.ts";
 
-const FUNCTIONS = "supabase/functions/";
-const files = globSync(`${FUNCTIONS}**/*.ts`, { exclude: (file) => file.endsWith(".test.ts") });
+const FUNCTIONS_DIR = "supabase/functions/";
+const files = globSync(`${FUNCTIONS_DIR}**/*.ts`, { exclude: (file) => file.endsWith(".test.ts") });
 const expressions = findExpressions(
   new Map(files.map((file) => [file, readFileSync(file, "utf8")])),
 );
@@ -28,7 +28,7 @@ const QUADRATIC_FILES: Readonly<Record<string, string>> = {
 };
 
 const analyzedExpressions = expressions.map(({ file, source, flags }) => ({
-  file: file.replace(FUNCTIONS, ""),
+  file: file.replace(FUNCTIONS_DIR, ""),
   expression: `/${source}/${flags}`,
   ...findBacktracking(source, flags),
 }));

@@ -5,7 +5,7 @@ import { renderHealthMail } from "../../functions/_shared/mail/health-mail.ts";
 import { renderMail } from "../../functions/_shared/mail/render-mail.ts";
 import { createSampleMail } from "../../functions/_shared/mail/sample-mail.ts";
 import { builtInTemplates } from "../../functions/_shared/rules/built-in-templates.ts";
-import { recoveryMail } from "../../templates/recovery-mail.ts";
+import { renderRecoveryMail } from "../../templates/recovery-mail.ts";
 
 const SITE_URL = "https://www.example.org";
 const organization = {
@@ -106,5 +106,5 @@ it.each(emails)("%s is smaller than the 100 KB at which Gmail cuts emails off", 
 });
 
 it("the email that Auth sends has the layout of all others (npm run recovery-mail writes it)", () => {
-  expect(recoveryHtml).toBe(recoveryMail());
+  expect(recoveryHtml).toBe(renderRecoveryMail());
 });

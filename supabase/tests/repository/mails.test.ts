@@ -39,7 +39,7 @@ const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/
       const [kind = "", , , data = ""] = parseArguments(source, index + call.length);
       const keys = [...data.matchAll(/'(\w+)',/g)].map(([, key = ""]) => key);
       const kindNames = [...kind.matchAll(/(when )?'([^']*)'/g)].filter(
-        ([, caseMark]) => !caseMark,
+        ([, whenKeyword]) => !whenKeyword,
       );
       return kindNames.map(([, , name = ""]) => ({ file, kind: name, keys }));
     });

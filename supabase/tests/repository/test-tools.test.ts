@@ -81,7 +81,7 @@ describe("readReports", () => {
 });
 
 describe("readFailedTests", () => {
-  const TIMEOUT =
+  const TIMEOUT_MESSAGE =
     "Timeout exceeded.\nCall log:\n\u001B[2m  - waiting for getByRole('row')\u001B[22m\n  at x";
 
   it("names each failed test and each file that failed before its tests", () => {
@@ -95,7 +95,7 @@ describe("readFailedTests", () => {
           message: "",
           assertionResults: [
             { fullName: "group gives", status: "passed", failureMessages: [] },
-            { fullName: "group takes", status: "failed", failureMessages: [TIMEOUT] },
+            { fullName: "group takes", status: "failed", failureMessages: [TIMEOUT_MESSAGE] },
             { fullName: "group waits", status: "skipped", failureMessages: [] },
           ],
         },

@@ -6,7 +6,7 @@ import {
   type Params,
   getTextParameter,
 } from "./forms.ts";
-import { newDispute, newRefund } from "./objects/payments.ts";
+import { addDispute, addRefund } from "./objects/payments.ts";
 import type { AccountDouble } from "./account.ts";
 
 /** Finds a charge by its own ID or by its intent's ID. */
@@ -44,7 +44,7 @@ export function createRefund(account: AccountDouble, params: Params): Stripe.Ref
       { param: "amount" },
     );
   }
-  const refund = newRefund(account, charge, {
+  const refund = addRefund(account, charge, {
     amount,
     reason: getTextParameter(params, "reason") ?? null,
     metadata: getMetadataParameter(params),
@@ -77,7 +77,7 @@ export function settleRefund(account: AccountDouble, refund: Stripe.Refund, hasA
 
 export function openDispute(account: AccountDouble, charge: Stripe.Charge, amount: number) {
   charge.disputed = true;
-  const dispute = newDispute(account, charge, amount);
+  const dispute = addDispute(account, charge, amount);
   account.emit("charge.dispute.created", dispute);
   account.emit("charge.dispute.funds_withdrawn", dispute);
   return dispute;

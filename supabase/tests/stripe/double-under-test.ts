@@ -24,17 +24,17 @@ export async function startTestDouble() {
   const stripe = createSdk("test");
 
   let receivedEvents: Stripe.Event[] = [];
-  let refusalsLeft = 0;
+  let remainingRefusalCount = 0;
   /** Makes the receiver refuse the next events, so that they are retried. */
-  const refuseEvents = (count: number): void => void (refusalsLeft = count);
+  const refuseEvents = (count: number): void => void (remainingRefusalCount = count);
   const listEventTypes = () => receivedEvents.map(({ type }) => type);
 
   async function receiveEvent(request: IncomingMessage, response: ServerResponse) {
     const signature = request.headers["stripe-signature"] ?? "";
     const event = stripe.webhooks.constructEvent(await text(request), signature, "whsec_double");
-    refusalsLeft -= 1;
-    if (refusalsLeft < 0) receivedEvents.push(event);
-    response.writeHead(refusalsLeft < 0 ? 200 : 500).end();
+    remainingRefusalCount -= 1;
+    if (remainingRefusalCount < 0) receivedEvents.push(event);
+    response.writeHead(remainingRefusalCount < 0 ? 200 : 500).end();
   }
   const receiver = createServer((request, response) => void receiveEvent(request, response));
 
@@ -50,7 +50,7 @@ export async function startTestDouble() {
     await double.settled();
     double.forget();
     receivedEvents = [];
-    refusalsLeft = 0;
+    remainingRefusalCount = 0;
   });
 
   const createIntent = (options: Stripe.RequestOptions = {}, amount = 5000) =>

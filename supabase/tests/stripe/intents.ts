@@ -8,7 +8,7 @@ import {
   getTextParameter,
 } from "./forms.ts";
 import { failInvoice, payInvoice } from "./invoices.ts";
-import { newCharge, newIntent } from "./objects/payments.ts";
+import { addCharge, addIntent } from "./objects/payments.ts";
 import { bankAccount, genericDecline, testCards, type TestMethod } from "./test-methods.ts";
 import { createRandomText, type AccountDouble } from "./account.ts";
 
@@ -23,7 +23,7 @@ export function createIntent(account: AccountDouble, params: Params): Stripe.Pay
   }
   const customer = getTextParameter(params, "customer");
   if (customer !== undefined) account.get("customer", customer);
-  const intent = newIntent(account, {
+  const intent = addIntent(account, {
     amount,
     currency: getTextParameter(params, "currency") ?? "",
     metadata: getMetadataParameter(params),
@@ -66,7 +66,7 @@ export function confirmIntent(
   const method = account.getMethod(id);
   intent.payment_method = id;
   intent.last_payment_error = null;
-  if (method.outcome === "succeeds") return succeedIntent(account, intent, method);
+  if (method.outcome === "succeeds") return completeIntent(account, intent, method);
   if (method.outcome === "processes") return startProcessing(account, intent, method);
   if (method.outcome === "needs authentication" || method.outcome === "needs microdeposits") {
     intent.status = "requires_action";
@@ -121,7 +121,7 @@ const createCardError = (
     payment_intent: intent,
   });
 
-export function succeedIntent(
+export function completeIntent(
   account: AccountDouble,
   intent: Stripe.PaymentIntent,
   method: TestMethod,
@@ -129,7 +129,7 @@ export function succeedIntent(
   const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
     pendingChargeId === null
-      ? newCharge(account, intent, method, "succeeded")
+      ? addCharge(account, intent, method, "succeeded")
       : Object.assign(account.get("charge", pendingChargeId as string), {
           amount_captured: intent.amount,
           paid: true,
@@ -151,7 +151,7 @@ export function succeedIntent(
 }
 
 function startProcessing(account: AccountDouble, intent: Stripe.PaymentIntent, method: TestMethod) {
-  const charge = newCharge(account, intent, method, "pending");
+  const charge = addCharge(account, intent, method, "pending");
   Object.assign(intent, { latest_charge: charge.id, processing: null, status: "processing" });
   account.emit("charge.pending", charge);
   account.emit("payment_intent.processing", intent);
@@ -167,7 +167,7 @@ export function declineIntent(
   const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
     pendingChargeId === null
-      ? newCharge(account, intent, method, reason)
+      ? addCharge(account, intent, method, reason)
       : Object.assign(account.get("charge", pendingChargeId as string), {
           failure_code: reason.code,
           failure_message: reason.message,
@@ -206,7 +206,7 @@ export function authenticate(
   const method = account.getMethod(intent.payment_method as string);
   if (isSuccessful && method.type === "us_bank_account")
     return startProcessing(account, intent, method);
-  if (isSuccessful) return succeedIntent(account, intent, method);
+  if (isSuccessful) return completeIntent(account, intent, method);
   declineIntent(account, intent, method);
   Object.assign(intent.last_payment_error ?? {}, {
     code: "payment_intent_authentication_failure",
@@ -222,7 +222,7 @@ export function settleIntent(
 ) {
   requireStatus(intent, ["processing"]);
   const method = account.getMethod(intent.payment_method as string);
-  if (hasArrived) return succeedIntent(account, intent, method);
+  if (hasArrived) return completeIntent(account, intent, method);
   declineIntent(account, intent, { ...method, outcome: genericDecline });
   return intent;
 }

@@ -237,7 +237,7 @@ export function requireKnownParameters(params: Params, tree: ParameterTree, pref
   }
 }
 
-const isDigits = (value: ParamValue): boolean => typeof value === "string" && /^\d+$/.test(value);
+const isInteger = (value: ParamValue): boolean => typeof value === "string" && /^\d+$/.test(value);
 
 const validators: Readonly<Record<ParameterType, (value: ParamValue) => boolean>> = {
   text: (value) => typeof value === "string" && value !== "",
@@ -246,10 +246,10 @@ const validators: Readonly<Record<ParameterType, (value: ParamValue) => boolean>
   texts: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
   map: (value) => typeof value === "object" && !Array.isArray(value),
   range: (value) =>
-    isDigits(value) ||
+    isInteger(value) ||
     (typeof value === "object" &&
       Object.entries(value).every(
-        ([name, bound]) => /^(gte?|lte?)$/.test(name) && isDigits(bound),
+        ([name, bound]) => /^(gte?|lte?)$/.test(name) && isInteger(bound),
       )),
 };
 

@@ -3,7 +3,7 @@ import { createInvalidRequestError } from "./api-error.ts";
 import { getMetadataParameter, type Params, getTextParameter } from "./forms.ts";
 import { cancelIntent, confirmIntent, createIntent, updateIntent } from "./intents.ts";
 import { listPage } from "./lists.ts";
-import { newCustomer } from "./objects/billing.ts";
+import { addCustomer } from "./objects/billing.ts";
 import { knownParameters, requireParameters, type ParameterTree } from "./parameters.ts";
 import {
   cancelSubscription,
@@ -100,7 +100,7 @@ export const operations: readonly Operation[] = [
   ),
   ...createReadOperations("/v1/charges", "charge", knownParameters.listCharges),
   createOperation("POST /v1/customers", knownParameters.createCustomer, (account, params) => {
-    const customer = newCustomer(account, {
+    const customer = addCustomer(account, {
       email: getTextParameter(params, "email"),
       name: getTextParameter(params, "name"),
       description: getTextParameter(params, "description"),

@@ -8,9 +8,9 @@ import {
   type Params,
   getTextParameter,
 } from "./forms.ts";
-import { markCanceled, declineIntent, succeedIntent } from "./intents.ts";
-import { newPrice, newProduct, newSubscription, addMonth } from "./objects/billing.ts";
-import { newFreeInvoice, newInvoice } from "./objects/invoices.ts";
+import { markCanceled, declineIntent, completeIntent } from "./intents.ts";
+import { addPrice, addProduct, addSubscription, addMonth } from "./objects/billing.ts";
+import { addFreeInvoice, addInvoice } from "./objects/invoices.ts";
 import { requireParameters } from "./parameters.ts";
 import { testMethods } from "./test-methods.ts";
 import type { AccountDouble } from "./account.ts";
@@ -20,7 +20,7 @@ export function createProduct(account: AccountDouble, params: Params): Stripe.Pr
   if (id !== undefined && account.find(id) !== undefined) {
     throw createInvalidRequestError("Product already exists.", { code: "resource_already_exists" });
   }
-  return newProduct(account, {
+  return addProduct(account, {
     id,
     name: getTextParameter(params, "name") ?? "",
     description: getTextParameter(params, "description"),
@@ -53,7 +53,7 @@ export function createPrice(account: AccountDouble, params: Params): Stripe.Pric
     params["product_data"] === undefined
       ? requireActiveProduct(account, getTextParameter(params, "product"))
       : createProduct(account, getObjectParameter(params, "product_data")).id;
-  return newPrice(account, {
+  return addPrice(account, {
     amount: getIntegerParameter(params, "unit_amount") ?? 0,
     currency: getTextParameter(params, "currency") ?? "",
     product,
@@ -88,7 +88,7 @@ export function createSubscription(account: AccountDouble, params: Params): Stri
       : account.get("price", priceId);
   });
   const settings = getObjectParameter(params, "payment_settings");
-  const subscription = newSubscription(account, {
+  const subscription = addSubscription(account, {
     customer,
     method,
     anchor,
@@ -97,8 +97,8 @@ export function createSubscription(account: AccountDouble, params: Params): Stri
     description: getTextParameter(params, "description") ?? null,
     savesPaymentMethod: settings["save_default_payment_method"] === "on_subscription",
   });
-  if (anchor === undefined) newInvoice(account, subscription, "subscription_create");
-  else newFreeInvoice(account, subscription);
+  if (anchor === undefined) addInvoice(account, subscription, "subscription_create");
+  else addFreeInvoice(account, subscription);
   account.emit("customer.subscription.created", subscription);
   return subscription;
 }
@@ -187,7 +187,7 @@ export function nextCycle(
     item.current_period_start = item.current_period_end;
     item.current_period_end = addMonth(item.current_period_end);
   }
-  const invoice = newInvoice(account, subscription, "subscription_cycle");
+  const invoice = addInvoice(account, subscription, "subscription_cycle");
   account.emit("customer.subscription.updated", subscription);
   attemptInvoice(account, invoice, isPaid);
   return invoice;
@@ -200,7 +200,7 @@ export function attemptInvoice(account: AccountDouble, invoice: Stripe.Invoice, 
   intent.payment_method = methodId;
   const method = testMethods[methodId];
   if (method === undefined) throw new Error(methodId);
-  if (isPaid) succeedIntent(account, intent, method);
+  if (isPaid) completeIntent(account, intent, method);
   else declineIntent(account, intent, method);
   return invoice;
 }

@@ -14,10 +14,10 @@ const TEMPLATE_NAME = "Welcome Email";
 const PAYLOADS = HTML_PAYLOADS.map((payload) =>
   payload.replaceAll("\0", "").replaceAll("\u0001", ""),
 );
-const CLOSED_TAGS =
+const TAGS_TO_CLOSE =
   "p script style title textarea xmp noscript template iframe object select button form table svg math video audio marquee details";
 /** Closes any tag that a payload leaves open, because the next payload would otherwise be inside that tag. */
-const CLOSING_TAGS = `'">-->]]>${CLOSED_TAGS.replaceAll(/\w+ ?/g, (tag) => `</${tag.trim()}>`)}`;
+const CLOSING_TAGS = `'">-->]]>${TAGS_TO_CLOSE.replaceAll(/\w+ ?/g, (tag) => `</${tag.trim()}>`)}`;
 const createMarker = (index: number): string => `End of payload ${index}.`;
 /** The payloads as one HTML text, each followed by a marker. */
 const HTML_TEXT = PAYLOADS.map(

@@ -2,7 +2,7 @@ import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { upload } from "../../../supabase/tests/contract/uploading.ts";
-import { testPicture } from "../../../supabase/tests/pictures.ts";
+import { readTestPicture } from "../../../supabase/tests/pictures.ts";
 import { findViolationsInAllModes } from "../axe.ts";
 import { launchBrowser, startVisit, measureOverflow, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Posts a story as the home page's form does and returns the path of its picture. */
 async function sendStory(name: string): Promise<string> {
-  const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
+  const { uploadURL } = await upload("/api/testimonials/upload", readTestPicture("jpg"));
   const { json } = await request("PUT", "/api/testimonials/image", {
     body: { testimonialImageURL: uploadURL },
   });

@@ -62,7 +62,7 @@ const PENCILED_CELLS: readonly (readonly [number, Glyph])[] = [
   [36, "T"],
   [43, "S"],
 ];
-const CELLS = Array.from({ length: 49 }, (_, index) => index);
+const CELL_INDEXES = Array.from({ length: 49 }, (_, index) => index);
 
 const Crossword = () => (
   <g transform="translate(720 806) scale(1.06 0.58) rotate(-7)">
@@ -70,7 +70,7 @@ const Crossword = () => (
     <path d="M-320 -212H320V208H-320Z" fill={ink.cream} />
     <path d="M-320 -212H4V208H-320Z" fill={ink.linen} />
     <g stroke={ink.steel} strokeWidth="9" opacity="0.55">
-      {CELLS.slice(0, 5).map((row) => (
+      {CELL_INDEXES.slice(0, 5).map((row) => (
         <path
           key={row}
           d={`M-292 ${-168 + row * 78}h${90 + ((row * 29) % 30)}M-148 ${-168 + row * 78}h${84 + ((row * 37) % 34)}`}
@@ -78,7 +78,7 @@ const Crossword = () => (
       ))}
     </g>
     <g transform="translate(18 -188)">
-      {CELLS.map((cell) => (
+      {CELL_INDEXES.map((cell) => (
         <path
           key={cell}
           d={`M${(cell % 7) * 41} ${Math.floor(cell / 7) * 54}h41v54h-41Z`}
@@ -116,7 +116,7 @@ export const CrosswordByTheWindow = () => (
           fill={ink.cream}
         />
         <path d="M-380 -130Q-100 -180 380 -140V0H-380Z" fill="#e8ecf4" />
-        {CELLS.slice(0, 22).map((flake) => (
+        {CELL_INDEXES.slice(0, 22).map((flake) => (
           <circle
             key={flake}
             cx={((flake * 173) % 750) - 375}

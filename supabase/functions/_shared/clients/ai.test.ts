@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AI_KEY, AiDouble, type AiFault, PROVIDER_MESSAGE } from "../../../tests/ai/ai-double.ts";
-import { testPicture } from "../../../tests/pictures.ts";
+import { readTestPicture } from "../../../tests/pictures.ts";
 import { AppError } from "../errors.ts";
 import { RESPONSE_TIMEOUT_MS, createAiClient } from "./ai.ts";
 
@@ -56,7 +56,7 @@ describe("AI-01: the AI client", () => {
   });
 
   it("AI-04: returns a generated image as bytes", async () => {
-    const { bytes } = testPicture("png");
+    const { bytes } = readTestPicture("png");
     double.queueFaults({ image: bytes });
     expect(await createClient().generateImage("A box")).toEqual(bytes);
     expect(double.requests[0]).toMatchObject({

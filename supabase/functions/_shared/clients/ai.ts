@@ -123,7 +123,7 @@ const isTransient = (error: unknown): boolean =>
 
 /** Contains only what may be logged, because the service's messages quote keys and prompts. */
 class AiError extends Error {
-  override readonly name = "AiProblem";
+  override readonly name = "AiError";
 }
 
 const createAnswerError = (problem: string) =>

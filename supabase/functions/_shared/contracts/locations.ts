@@ -53,7 +53,8 @@ export const locationEndpoints = {
     summary:
       "Active locations, without addresses or any military mail locations; administrators see everything",
     sorts: ["name", "-name", "city", "-city"],
-    searchedFields: "name, branch, city and state; for administrators also contact person and address",
+    searchedFields:
+      "name, branch, city and state; for administrators also contact person and address",
     item: publicLocation,
     adminItem: location,
   }),

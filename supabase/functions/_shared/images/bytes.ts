@@ -1,6 +1,6 @@
 /** Thrown for files that aren't images, are truncated, or contain foreign data. */
 export class NotAPictureError extends Error {
-  override readonly name = "NotAPicture";
+  override readonly name = "NotAPictureError";
   /** Replaces the default message for the user. */
   readonly userMessage: string | undefined;
 

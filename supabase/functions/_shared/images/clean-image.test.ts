@@ -10,7 +10,7 @@ import {
   hostileFiles,
   picturesWithMetadata,
   FILE_MARK,
-  testPicture,
+  readTestPicture,
   createProfiledPng,
 } from "../../../tests/pictures.ts";
 import { cleanImage, requireImage } from "./clean-image.ts";
@@ -26,7 +26,7 @@ const containsText = (bytes: Uint8Array, text: string) =>
 
 describe("cleaning a picture", () => {
   it.each(EXTENSIONS)("recognizes %s by content and keeps its size", async (extension) => {
-    const { bytes, type } = testPicture(extension);
+    const { bytes, type } = readTestPicture(extension);
     const size = extension === "gif" ? { width: 1, height: 1 } : { width: 24, height: 16 };
     expect(await clean(bytes)).toMatchObject({ type, ...size });
   });
@@ -49,7 +49,7 @@ describe("cleaning a picture", () => {
         .subarray(exifOffset + 6, exifOffset + 32)
         .toString("hex"),
     ).toBe("4d4d002a00000008000101120003000000010006000000000000");
-    for (const { bytes } of [testPicture("jpg"), testPicture("webp")]) {
+    for (const { bytes } of [readTestPicture("jpg"), readTestPicture("webp")]) {
       expect(containsText((await clean(bytes)).bytes, "acsp")).toBe(true);
     }
     const png = await clean(createProfiledPng().bytes);
@@ -122,7 +122,7 @@ describe("threat 55: limits on pictures", () => {
     };
     for (const [nameWord, reason] of Object.entries(reasons)) {
       const bomb = pictureBombs.find(({ name }) => name.includes(nameWord));
-      const expected: unknown = typeof reason === "string" ? `NotAPicture: ${reason}` : reason;
+      const expected: unknown = typeof reason === "string" ? `NotAPictureError: ${reason}` : reason;
       expect(await checkPicture(bomb!.make().bytes), nameWord).toEqual(expected);
     }
   });
@@ -133,11 +133,20 @@ describe("threat 55: limits on pictures", () => {
  * limit.
  */
 const slowPictures: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
-  "JPEG segments": [testPicture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
-  "PNG chunks": [testPicture("png").bytes.subarray(0, 33), Buffer.from("\0\0\0\0tEXt", "latin1")],
-  "GIF blocks": [testPicture("gif").bytes.subarray(0, 19), Uint8Array.of(0x21, 0xfe, 0)],
-  "one-byte blocks of GIF data": [testPicture("gif").bytes.subarray(0, -2), Uint8Array.of(1, 1)],
-  "AVIF boxes": [testPicture("avif").bytes.subarray(0, 32), Buffer.from("\0\0\0\bfree", "latin1")],
+  "JPEG segments": [readTestPicture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
+  "PNG chunks": [
+    readTestPicture("png").bytes.subarray(0, 33),
+    Buffer.from("\0\0\0\0tEXt", "latin1"),
+  ],
+  "GIF blocks": [readTestPicture("gif").bytes.subarray(0, 19), Uint8Array.of(0x21, 0xfe, 0)],
+  "one-byte blocks of GIF data": [
+    readTestPicture("gif").bytes.subarray(0, -2),
+    Uint8Array.of(1, 1),
+  ],
+  "AVIF boxes": [
+    readTestPicture("avif").bytes.subarray(0, 32),
+    Buffer.from("\0\0\0\bfree", "latin1"),
+  ],
 };
 
 /** CPU time of this process, because wall time includes other load on the machine. */
@@ -166,7 +175,7 @@ describe("threat 27: the picture check", () => {
       return state % max;
     };
     for (let round = 0; round < 5000; round += 1) {
-      const bytes = testPicture(EXTENSIONS[round % EXTENSIONS.length]!).bytes;
+      const bytes = readTestPicture(EXTENSIONS[round % EXTENSIONS.length]!).bytes;
       for (let change = pickNumberBelow(4); change >= 0; change -= 1)
         bytes[pickNumberBelow(bytes.length)] = pickNumberBelow(256);
       const startUsage = process.cpuUsage();

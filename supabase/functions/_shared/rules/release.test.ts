@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OVERSEAS } from "../contracts/limits.ts";
-import { firstSeed, countRounds } from "../../../tests/random.ts";
+import { firstSeed, getRoundCount } from "../../../tests/random.ts";
 import { getPublicFigures, createRandomHistory } from "../../../tests/release-histories.ts";
 import { getDueMonth, createNextStep, type RecordedDelivery, type ReleaseStep } from "./release.ts";
 
@@ -185,7 +185,7 @@ const sumFigures = (figures: Record<string, number>) =>
   Object.values(figures).reduce((sum, value) => sum + value, 0);
 
 test("threat 51: in random histories, no figure falls and none changes by 1 to 19", () => {
-  const historyCount = countRounds(1000);
+  const historyCount = getRoundCount(1000);
   const statistics = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
   const problems: string[] = [];
   for (let seed = firstSeed; seed < firstSeed + historyCount; seed++) {

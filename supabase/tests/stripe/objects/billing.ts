@@ -8,7 +8,7 @@ const createList = <Item>(data: Item[], url: string): Stripe.ApiList<Item> => ({
   url,
 });
 
-export function newCustomer(
+export function addCustomer(
   account: AccountDouble,
   details: {
     email?: string | undefined;
@@ -48,7 +48,7 @@ export function newCustomer(
   });
 }
 
-export function newProduct(
+export function addProduct(
   account: AccountDouble,
   details: {
     id?: string | undefined;
@@ -88,7 +88,7 @@ export interface NewPrice {
   readonly recurring: { readonly interval: string; readonly count: number } | undefined;
 }
 
-export function newPrice(account: AccountDouble, details: NewPrice): Stripe.Price {
+export function addPrice(account: AccountDouble, details: NewPrice): Stripe.Price {
   return account.store<"price">({
     id: account.createId("price"),
     object: "price",
@@ -134,14 +134,14 @@ export interface NewSubscription {
   readonly savesPaymentMethod: boolean;
 }
 
-export function newSubscription(
+export function addSubscription(
   account: AccountDouble,
   details: NewSubscription,
 ): Stripe.Subscription {
   const id = account.createId("subscription");
   const start = account.now();
   const periodEnd = details.anchor ?? addMonth(start);
-  const items = details.prices.map((price) => newItem(id, price, start, periodEnd));
+  const items = details.prices.map((price) => createItem(id, price, start, periodEnd));
   return account.store<"subscription">({
     ...createFixedFields(),
     id,
@@ -221,7 +221,7 @@ export const addMonth = (seconds: number): number => {
   return Math.floor(date.getTime() / 1000);
 };
 
-const newItem = (subscription: string, price: Stripe.Price, start: number, periodEnd: number) =>
+const createItem = (subscription: string, price: Stripe.Price, start: number, periodEnd: number) =>
   ({
     id: `si_${createRandomText(14)}`,
     object: "subscription_item",

@@ -1,31 +1,31 @@
 import type { Stripe } from "stripe";
 import { createRandomText, type AccountDouble } from "../account.ts";
 import { addMonth } from "./billing.ts";
-import { newIntent } from "./payments.ts";
+import { addIntent } from "./payments.ts";
 
 type BillingReason = "subscription_create" | "subscription_cycle";
 
 /** Creates a finalized invoice with the intent that pays it. */
-export function newInvoice(
+export function addInvoice(
   account: AccountDouble,
   subscription: Stripe.Subscription,
   reason: BillingReason,
 ): Stripe.Invoice {
-  const intent = newInvoiceIntent(account, subscription, reason);
+  const intent = addInvoiceIntent(account, subscription, reason);
   const invoice = storeInvoice(account, subscription, reason, intent.amount);
   account.invoiceIdByIntent.set(intent.id, invoice.id);
   invoice.confirmation_secret = {
     client_secret: intent.client_secret ?? "",
     type: "payment_intent",
   };
-  invoice.payments?.data.push(newInvoicePayment(account, invoice.id, intent));
+  invoice.payments?.data.push(addInvoicePayment(account, invoice.id, intent));
   account.emit("invoice.created", invoice);
   account.emit("invoice.finalized", invoice);
   return invoice;
 }
 
 /** Creates the invoice, paid immediately, for the free time before a subscription's first period. */
-export function newFreeInvoice(
+export function addFreeInvoice(
   account: AccountDouble,
   subscription: Stripe.Subscription,
 ): Stripe.Invoice {
@@ -81,7 +81,7 @@ function storeInvoice(
   return invoice;
 }
 
-function newInvoiceIntent(
+function addInvoiceIntent(
   account: AccountDouble,
   { items, currency, customer }: Stripe.Subscription,
   reason: BillingReason,
@@ -90,7 +90,7 @@ function newInvoiceIntent(
     (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
     0,
   );
-  return newIntent(account, {
+  return addIntent(account, {
     amount,
     currency,
     // A subscription's metadata isn't copied to the intents of its invoices.
@@ -131,7 +131,7 @@ const createTimestampFields = (now: number) => ({
   },
 });
 
-const newInvoicePayment = (account: AccountDouble, invoice: string, intent: Stripe.PaymentIntent) =>
+const addInvoicePayment = (account: AccountDouble, invoice: string, intent: Stripe.PaymentIntent) =>
   account.store<"invoice_payment">({
     id: account.createId("invoice_payment"),
     object: "invoice_payment",

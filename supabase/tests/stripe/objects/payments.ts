@@ -13,7 +13,7 @@ interface NewIntent {
   readonly setupFutureUsage?: Stripe.PaymentIntent.SetupFutureUsage | null;
 }
 
-export function newIntent(account: AccountDouble, details: NewIntent): Stripe.PaymentIntent {
+export function addIntent(account: AccountDouble, details: NewIntent): Stripe.PaymentIntent {
   const id = account.createId("payment_intent");
   return account.store<"payment_intent">({
     id,
@@ -68,7 +68,7 @@ type PaymentOutcome =
   | "pending"
   | { readonly code: string; readonly message: string; readonly declineCode: string };
 
-export function newCharge(
+export function addCharge(
   account: AccountDouble,
   intent: Stripe.PaymentIntent,
   method: TestMethod,
@@ -136,7 +136,7 @@ const createOutcome = (declineCode: string | undefined): Stripe.Charge.Outcome =
   type: declineCode === undefined ? "authorized" : "issuer_declined",
 });
 
-export function newRefund(
+export function addRefund(
   account: AccountDouble,
   charge: Stripe.Charge,
   details: { amount: number; reason: string | null; metadata: Record<string, string> },
@@ -163,7 +163,7 @@ export function newRefund(
   });
 }
 
-export function newDispute(
+export function addDispute(
   account: AccountDouble,
   charge: Stripe.Charge,
   amount: number,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import type { FieldValues, useForm } from "react-hook-form";
 import { staleEdit, type StaleEdit } from "#lib/api/refusals.ts";
-import { isEqual, getFieldLabel } from "./display-value.ts";
+import { isEqual, getFieldLabel } from "./format-stored-value.ts";
 
 /**
  * Optimistic locking: a save includes the version it is based on, and the server rejects the save if that version is

@@ -4,7 +4,7 @@ import { ShortMoment } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import type { Conflict } from "./edited-version.ts";
 import { RecordDifferences } from "./record-differences.tsx";
-import { isEqual } from "./display-value.ts";
+import { isEqual } from "./format-stored-value.ts";
 
 export interface RecordConflictProps extends Conflict {
   readonly onResolve: (shouldKeepOwnChanges: boolean) => void;

@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from "diff";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { cx } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
-import { formatStoredValue } from "./display-value.ts";
+import { formatStoredValue } from "./format-stored-value.ts";
 
 /** The time limit for a comparison. Texts that would take longer to compare are shown in full. */
 const TIMEOUT_MS = 500;

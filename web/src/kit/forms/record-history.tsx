@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
-import { isEqual } from "./display-value.ts";
+import { isEqual } from "./format-stored-value.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -60,7 +60,7 @@ describe("the email API transport", () => {
     });
   });
 
-  it.each([400, 413, 422])("throws MailRefused on status %i", async (status) => {
+  it.each([400, 413, 422])("throws MailRefusedError on status %i", async (status) => {
     queueResponse(status, { message: "Invalid `to` field" });
     const sendPromise = send();
     await expect(sendPromise).rejects.toBeInstanceOf(MailRefusedError);
@@ -68,14 +68,14 @@ describe("the email API transport", () => {
   });
 
   it.each([401, 403, 404, 408, 500, 502, 503])(
-    "throws MailUnavailable on status %i",
+    "throws MailUnavailableError on status %i",
     async (status) => {
       queueResponse(status);
       await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
     },
   );
 
-  it("throws MailUnavailable if the provider can't be reached", async () => {
+  it("throws MailUnavailableError if the provider can't be reached", async () => {
     responses.push(() => Promise.reject(new TypeError("connection refused")));
     await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
   });
@@ -93,7 +93,7 @@ describe("the email API transport", () => {
   it.each([
     ["never begins", undefined],
     ["never ends", 503],
-  ])("throws MailUnavailable if the response %s", async (_, status) => {
+  ])("throws MailUnavailableError if the response %s", async (_, status) => {
     vi.unstubAllGlobals();
     const provider = http.createServer((_request, response) => {
       if (status !== undefined) response.writeHead(status).write("{");

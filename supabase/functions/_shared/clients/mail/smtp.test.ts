@@ -63,7 +63,7 @@ describe("the SMTP transport", () => {
   it.each([
     ["RCPT", "550 5.1.1 no such mailbox"],
     ["content", "552 5.2.3 this is too long"],
-  ] as const)("throws MailRefused on a permanent error at %s", async (step, reply) => {
+  ] as const)("throws MailRefusedError on a permanent error at %s", async (step, reply) => {
     server.behavior = { [step]: reply };
     const sendPromise = send();
     await expect(sendPromise).rejects.toBeInstanceOf(MailRefusedError);
@@ -94,7 +94,7 @@ describe("the SMTP transport", () => {
     ["RCPT", "drop"],
     ["content", "drop"],
   ] as const)(
-    "throws MailUnavailable on an error that would affect every email (%s: %s)",
+    "throws MailUnavailableError on an error that would affect every email (%s: %s)",
     async (step, reply) => {
       server.behavior = { [step]: reply };
       const sendPromise = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
@@ -102,7 +102,7 @@ describe("the SMTP transport", () => {
     },
   );
 
-  it("throws MailUnavailable if the server is down or doesn't respond", async () => {
+  it("throws MailUnavailableError if the server is down or doesn't respond", async () => {
     for (const step of ["connect", "EHLO", "RCPT", "content"] as const) {
       server.behavior = { [step]: "silent" };
       await expect(send(), step).rejects.toBeInstanceOf(MailUnavailableError);

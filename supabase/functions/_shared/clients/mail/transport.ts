@@ -28,12 +28,12 @@ export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 /** Thrown when the provider rejects this email for good. */
 export class MailRefusedError extends Error {
-  override name = "MailRefused";
+  override name = "MailRefusedError";
 }
 
 /** Thrown when no email can be delivered now: the provider is down, busy, or rejects our credentials. */
 export class MailUnavailableError extends Error {
-  override name = "MailUnavailable";
+  override name = "MailUnavailableError";
 }
 
 /** Returns this deployment's transport, or undefined if none is configured. */

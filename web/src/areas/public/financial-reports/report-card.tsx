@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import { readReportExtension, getReportKind } from "#rules/report-files.ts";
 import type { PublishedReport } from "#data/financial-reports/queries.ts";
-import { formatFileSize } from "#lib/file-size.ts";
+import { formatFileSize } from "#lib/format-file-size.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ReportCover } from "#ui/documents/report-cover.tsx";
 import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";

@@ -3,7 +3,7 @@ import type { HomeData } from "#data/home/queries.ts";
 import { number } from "#lib/format.ts";
 import { cx } from "#ui/class-names.ts";
 import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
-import { computeDotSize } from "./dot-size.ts";
+import { computeDotSize } from "./compute-dot-size.ts";
 import { toPlaces, type MapPlace } from "./places.ts";
 import { RegionPoints } from "./region-points.tsx";
 import { SubsectionHeading } from "../sections/section-heading.tsx";

@@ -1,7 +1,7 @@
 import { DELIVERY_REGIONS } from "#contracts/choices.ts";
 import { OVERSEAS } from "#contracts/limits.ts";
 import { number } from "#lib/format.ts";
-import { computeDotSize } from "./dot-size.ts";
+import { computeDotSize } from "./compute-dot-size.ts";
 import { capitalizeRegion, type MapPlace } from "./places.ts";
 
 interface RegionPointsProps {

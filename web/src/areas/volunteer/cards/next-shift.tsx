@@ -4,7 +4,7 @@ import { useTimeZone } from "#lib/time/dates.tsx";
 import { splitDate, countWithNoun } from "#lib/format.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { cx } from "#ui/class-names.ts";
-import { describeDaysUntil } from "../days-until.ts";
+import { describeDaysUntil } from "../describe-days-until.ts";
 import type { Shifts } from "../use-shifts.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftButton } from "./shift-button.tsx";

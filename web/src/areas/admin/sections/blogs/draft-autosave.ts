@@ -1,7 +1,7 @@
 import { staleEdit } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
-import { isEqual } from "#kit/forms/display-value.ts";
+import { isEqual } from "#kit/forms/format-stored-value.ts";
 import { DRAFT_FIELDS, type DraftValues } from "./draft-values.ts";
 
 /** Time from the first unsaved change to the save. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
 import { useBlockSubmit } from "#kit/forms/pending-work.ts";
 import { RecordConflict } from "#kit/forms/record-conflict.tsx";
-import { isEqual } from "#kit/forms/display-value.ts";
+import { isEqual } from "#kit/forms/format-stored-value.ts";
 import { useInvalidateDrafts, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";

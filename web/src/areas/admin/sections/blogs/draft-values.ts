@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { draftFields } from "#contracts/blog-post-drafts.ts";
 import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
-import { isEqual } from "#kit/forms/display-value.ts";
+import { isEqual } from "#kit/forms/format-stored-value.ts";
 import { EMPTY_POST } from "./post-fields.ts";
 
 export type DraftValues = {

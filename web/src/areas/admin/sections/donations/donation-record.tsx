@@ -17,7 +17,7 @@ import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
 import { isVoidable, VoidDialog } from "./void-dialog.tsx";
-import { CorrectionDialog, isCorrectable } from "./correct-dialog.tsx";
+import { CorrectionDialog, isCorrectable } from "./correction-dialog.tsx";
 import { getRefundableAmount, RefundDialog } from "./refund-dialog.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
 

@@ -15,7 +15,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { DonorLink } from "./donor-link.tsx";
 import { noncashSummary, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
-import { NoncashCorrectionDialog } from "./noncash-correct-dialog.tsx";
+import { NoncashCorrectionDialog } from "./noncash-correction-dialog.tsx";
 import { NoncashEditor } from "./noncash-editor.tsx";
 import { NONCASH_KIND } from "./noncash-fields.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";

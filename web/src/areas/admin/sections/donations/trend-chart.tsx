@@ -1,5 +1,5 @@
 import { splitDate, money } from "#lib/format.ts";
-import { computeAxisStep, GRID_LINE_COUNT } from "./axis-step.ts";
+import { computeAxisStep, GRID_LINE_COUNT } from "./compute-axis-step.ts";
 
 export interface MonthTotal {
   /** For example, `2026-11`. */

@@ -10,7 +10,7 @@ import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { FormEventPlace } from "./form-event-place.tsx";
-import { getNewEventQuestion } from "./new-event-question.ts";
+import { getNewEventQuestion } from "./get-new-event-question.ts";
 
 const SHARED_VALUES = {
   eventType: "",

@@ -9,7 +9,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { TrendChart } from "../donations/trend-chart.tsx";
-import { countDaysLeft } from "./days-left.ts";
+import { countDaysLeft } from "./count-days-left.ts";
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: string }) => (
   <div>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminReport } from "#data/financial-reports/resource.ts";
-import { formatFileSize } from "#lib/file-size.ts";
+import { formatFileSize } from "#lib/format-file-size.ts";
 import { LongDate } from "#lib/time/dates.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";

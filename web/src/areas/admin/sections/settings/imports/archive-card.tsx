@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { saveArchive } from "#data/archives/files.ts";
-import { formatFileSize } from "#lib/file-size.ts";
+import { formatFileSize } from "#lib/format-file-size.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countDaysLeft } from "./days-left.ts";
+import { countDaysLeft } from "./count-days-left.ts";
 
 test.each([
   ["2026-11-22T18:00:00Z", 8],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeAxisStep } from "./axis-step.ts";
+import { computeAxisStep } from "./compute-axis-step.ts";
 
 test.each([
   [0, 1],

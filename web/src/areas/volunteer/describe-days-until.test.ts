@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDaysUntil } from "./days-until.ts";
+import { describeDaysUntil } from "./describe-days-until.ts";
 
 const ZONE = "America/Chicago";
 
