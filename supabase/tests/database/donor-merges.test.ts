@@ -54,11 +54,9 @@ describe("a merge of donors", () => {
   test("moves donations, monthly gifts, goods, credits and addresses, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMerges(tx);
-      const [ann, bob, fund] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const ann = await addOnlineDonor(tx);
+      const bob = await addOnlineDonor(tx);
+      const fund = await addOnlineDonor(tx);
       await giveOnline(tx, bob.email, 25);
       await addCheck(tx, { donorId: bob.id, amount: 40 });
       await tx`
@@ -212,11 +210,9 @@ describe("after a merge", () => {
   test("everything added to the merged donor moves to the one who was kept", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
-      const [ann, bob, cat] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const ann = await addOnlineDonor(tx);
+      const bob = await addOnlineDonor(tx);
+      const cat = await addOnlineDonor(tx);
       await merge(bob, cat);
       await merge(ann, bob);
       // A form that was opened before the merge has the old id.
@@ -376,12 +372,10 @@ describe("after a merge", () => {
   test("several merges are undone in reverse order", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMerges(tx);
-      const [ann, bob, cat, dan] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const ann = await addOnlineDonor(tx);
+      const bob = await addOnlineDonor(tx);
+      const cat = await addOnlineDonor(tx);
+      const dan = await addOnlineDonor(tx);
       // Demo and real money have separate totals.
       await giveOnline(tx, cat.email, 30, { is_demo: false });
       const donorIds = [ann, bob, cat, dan].map(({ id }) => id);
