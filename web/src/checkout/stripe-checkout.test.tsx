@@ -211,7 +211,7 @@ describe("checkout with Stripe", () => {
     });
     await reachPayment();
     await give();
-    expect(await screen.findByText(/takes a few business days/)).toBeTruthy();
+    expect(await screen.findByText(/should arrive in a few business days/)).toBeTruthy();
     expect(screen.queryByText(/confirmation email shortly/)).toBeNull();
   });
 

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterEach(() => double.forget());
 afterAll(() => double.stop());
 
-const createClient = (timeoutMs = 5000) =>
+const createTestClient = (timeoutMs = 5000) =>
   createAiClient({ ...models, OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: double.url }, timeoutMs);
 
 const write = (timeoutMs?: number) =>
-  createClient(timeoutMs).generateText({
+  createTestClient(timeoutMs).generateText({
     instructions: "Be kind",
     input: "Harvest",
     maxTokens: 300,
@@ -58,7 +58,7 @@ describe("AI-01: the AI client", () => {
   it("AI-04: returns a generated image as bytes", async () => {
     const { bytes } = readTestPicture("png");
     double.queueFaults({ image: bytes });
-    expect(await createClient().generateImage("A box")).toEqual(bytes);
+    expect(await createTestClient().generateImage("A box")).toEqual(bytes);
     expect(double.requests[0]).toMatchObject({
       path: "/v1/images/generations",
       body: { model: "painter-1", prompt: "A box" },
@@ -124,7 +124,9 @@ describe("AI-09: the AI client", () => {
     ["empty", new Uint8Array(0)],
   ] as const)("rejects an image response that is %s", async (_, image) => {
     double.queueFaults({ image });
-    expect((await catchFailure(createClient().generateImage("A box"))).code).toBe("ai_no_answer");
+    expect((await catchFailure(createTestClient().generateImage("A box"))).code).toBe(
+      "ai_no_answer",
+    );
     expect(double.requests).toHaveLength(1);
   });
 

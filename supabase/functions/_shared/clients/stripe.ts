@@ -104,7 +104,7 @@ interface SdkError {
 }
 
 /** Contains only what may be logged, because Stripe's messages can quote input such as an email address. */
-export class StripeApiError extends Error {
+export class StripeRequestError extends Error {
   readonly code: string;
   readonly loggableDetails: Readonly<Record<string, string | number | undefined>>;
 
@@ -125,7 +125,7 @@ const isSdkError = (error: unknown): error is SdkError =>
 
 export function convertStripeError(error: unknown): unknown {
   if (!isSdkError(error)) return error;
-  const cause = new StripeApiError(error);
+  const cause = new StripeRequestError(error);
   const { type, statusCode } = error;
   if (type === "StripeCardError") return createDeclineError(error, cause);
   // A 409 means that another request for the same attempt is still running, so this one can be retried. Retrying
@@ -150,4 +150,6 @@ export function createDeclineError(
 
 /** Returns Stripe's error code if it caused the AppError. */
 export const getStripeErrorCode = (error: unknown): string | undefined =>
-  error instanceof AppError && error.cause instanceof StripeApiError ? error.cause.code : undefined;
+  error instanceof AppError && error.cause instanceof StripeRequestError
+    ? error.cause.code
+    : undefined;

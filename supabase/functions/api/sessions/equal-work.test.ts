@@ -27,7 +27,7 @@ const auth = {
   deleteUser: vi.fn<Services["auth"]["deleteUser"]>(),
   signIn: vi.fn<Services["auth"]["signIn"]>(),
   signOut: vi.fn<Services["auth"]["signOut"]>(),
-  sendRecovery: vi.fn<Services["auth"]["sendRecoveryLink"]>(),
+  sendRecoveryLink: vi.fn<Services["auth"]["sendRecoveryLink"]>(),
 };
 
 /** Each statement returns the row prepared for the function it names. */
@@ -69,7 +69,7 @@ beforeEach(() => {
   auth.signIn.mockImplementation(() => recordStep("signIn", undefined));
   auth.createUser.mockImplementation(() => recordStep("createUser", USER_ID));
   auth.deleteUser.mockImplementation(() => recordStep("deleteUser", undefined));
-  auth.sendRecovery.mockImplementation(() => recordStep("sendRecovery", undefined));
+  auth.sendRecoveryLink.mockImplementation(() => recordStep("sendRecoveryLink", undefined));
   checkCaptcha.mockResolvedValue(undefined);
 });
 
@@ -122,19 +122,19 @@ describe("threat 12: for known and unknown names", () => {
 
   it("password recovery gives the same response whether or not it calls Auth, and doesn't wait for it", async () => {
     const pendingPromise = new Promise<void>(() => {});
-    auth.sendRecovery.mockImplementation(() => {
-      steps.push("auth sendRecovery");
+    auth.sendRecoveryLink.mockImplementation(() => {
+      steps.push("auth sendRecoveryLink");
       return pendingPromise;
     });
     const response = await call("requestPasswordRecovery", { email: "a@example.org" });
     expect(response).toEqual({ message: expect.any(String) });
-    await vi.waitFor(() => expect(steps).toEqual(["has_unused_recovery", "auth sendRecovery"]));
-    expect(auth.sendRecovery).toHaveBeenCalledWith("a@example.org", IP_ADDRESS);
+    await vi.waitFor(() => expect(steps).toEqual(["has_unused_recovery", "auth sendRecoveryLink"]));
+    expect(auth.sendRecoveryLink).toHaveBeenCalledWith("a@example.org", IP_ADDRESS);
 
     rowsByFunction = { has_unused_recovery: { hasRecovery: true } };
     expect(await call("requestPasswordRecovery", { email: "a@example.org" })).toEqual(response);
     await vi.waitFor(() => expect(steps).toEqual(["has_unused_recovery"]));
-    expect(auth.sendRecovery).toHaveBeenCalledOnce();
+    expect(auth.sendRecoveryLink).toHaveBeenCalledOnce();
   });
 });
 

@@ -17,7 +17,7 @@ describe("a date in a cell", () => {
     "3/4/2026 9:05 AM",
     "March 4, 2026, 21:05",
   ])("is read from %j with the month first", (cell) => {
-    expect(readDate(cell)).toEqual({ day: "2026-03-04", at: null });
+    expect(readDate(cell)).toEqual({ day: "2026-03-04", utcTime: null });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("a date in a cell", () => {
   ])(
     "is read from %j, which has dots, with the day first, unless it starts with the year",
     (cell, day) => {
-      expect(readDate(cell)).toEqual({ day, at: null });
+      expect(readDate(cell)).toEqual({ day, utcTime: null });
     },
   );
 
@@ -56,8 +56,8 @@ describe("a date in a cell", () => {
     ["1/1/2024 12:30 pm", true, "2024-01-01T12:30:00.000Z"],
     ["1/1/2024 12:30 am", true, "2024-01-01T00:30:00.000Z"],
     ["2024-01-01", true, null],
-  ])("has the exact time of %j if the time zone is known (UTC: %s)", (cell, isUtc, at) => {
-    expect(readDate(cell, { isUtc })).toEqual({ day: "2024-01-01", at });
+  ])("has the exact time of %j if the time zone is known (UTC: %s)", (cell, isUtc, utcTime) => {
+    expect(readDate(cell, { isUtc })).toEqual({ day: "2024-01-01", utcTime });
   });
 
   it.each([
