@@ -24,7 +24,7 @@ export async function findOfferedDonation(
     select donation.first_name, donation.last_name, donation.email, donation.is_anonymous, donation.source,
       donation.stripe_payment_intent_id, (setting.min_donation * 100)::integer as min_cents,
       ((donation.amount - donation.fee_covered) * 100)::integer as max_cents,
-      extract(epoch from donation.completed_at + interval '1 month')::integer as next_charge_seconds
+      extract(epoch from donation.completed_at + interval '1 month')::integer as next_charge_unix_seconds
     from public.donations as donation, public.settings as setting
     where donation.attempt_id = ${attemptId}
       and donation.status = 'completed'
