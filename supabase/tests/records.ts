@@ -65,6 +65,17 @@ interface RecordOptions extends SampleOptions {
   readonly includesOptionalFields?: boolean;
 }
 
+/** Returns a field that a test can change on its own, because its value doesn't depend on other fields or rows. */
+export function getIndependentField({ create, update }: RecordKind): string {
+  const { body }: EndpointDefinition = catalog[update];
+  const dependentFields = Object.keys(DEPENDENT_FIELDS[create]?.() ?? {});
+  const field = Object.keys(getObjectSchema(body).shape).find(
+    (name) => !dependentFields.includes(name),
+  );
+  if (field === undefined) throw new Error(`All fields of ${update} depend on one another`);
+  return field;
+}
+
 /** Returns a request body that creates a record of this kind. */
 export function createRecordBody(
   { create }: RecordKind,

@@ -160,7 +160,12 @@ const describeViolatedCheck = (error: unknown): readonly Issue[] | undefined => 
   if (column === undefined) return undefined;
   const path = column.replaceAll(/_(\w)/g, (_, initial: string) => initial.toUpperCase());
   return [
-    { path, message: getHint(error) ?? "This isn't allowed, or doesn't fit with the other values" },
+    {
+      path,
+      message:
+        getHint(error) ??
+        "Enter a different value. This one isn't allowed, or doesn't fit the other fields.",
+    },
   ];
 };
 

@@ -1,7 +1,7 @@
 import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { readTestPicture } from "../pictures.ts";
-import { findRecordKind, createRecordBody, recordKinds } from "../records.ts";
+import { createRecordBody, findRecordKind, getIndependentField, recordKinds } from "../records.ts";
 import { getObjectSchema, createSamples } from "../samples.ts";
 import {
   EMAIL_ADDRESS,
@@ -34,7 +34,6 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
     const { table, create, update, remove } = kind;
     const createRow = createRecordAdder(kind);
     const { body }: EndpointDefinition = catalog[update];
-    const [field = ""] = Object.keys(getObjectSchema(body).shape);
     return [
       [
         create,
@@ -48,7 +47,10 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
         {
           createRow,
           body: () =>
-            createSamples(getObjectSchema(body), [field], { word: uniqueName(), variant: 1 }),
+            createSamples(getObjectSchema(body), [getIndependentField(kind)], {
+              word: uniqueName(),
+              variant: 1,
+            }),
           auditEntries: [`update ${table}`],
         },
       ],

@@ -389,7 +389,7 @@ describe("threat 48: personal data in the audit log", () => {
     const names = columns.map(({ table, column }) => `${table}.${column}`);
     expect(
       names.filter((name) => !erasableNames.has(name)).toSorted(),
-      "A column that people may ask us to erase is named in the second argument of its table's write_audit; any other is in `keptColumns` in supabase/tests/database/audit-log.test.ts",
+      "A column that people may ask us to erase is named in the second argument of its table's write_audit; any other is in `keptColumns` in supabase/tests/database/kept-columns.ts",
     ).toEqual([...keptColumns].toSorted());
   });
 });

@@ -119,9 +119,9 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const YEAR_MESSAGE = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`;
 
 /**
- * Returns whether a value that starts with a year, such as YYYY-MM-DD, is between `FIRST_YEAR` and `LAST_YEAR`. `slackYears`
- * also allows that many years before and after, because in UTC, a time on the first or last day may be in a neighboring
- * year.
+ * Returns whether a value that starts with a year, such as YYYY-MM-DD, is between `FIRST_YEAR` and `LAST_YEAR`.
+ * `slackYears` also allows that many years before and after, because in UTC, a time on the first or last day may be in a
+ * neighboring year.
  */
 const isWithinYears =
   (slackYears = 0) =>

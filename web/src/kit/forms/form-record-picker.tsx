@@ -108,9 +108,14 @@ export interface FormRecordPickerProps<Values extends FieldValues, Row> extends 
   /** The next field, which gets the focus after a record is chosen. */
   readonly nextField: FieldName<Values>;
   readonly renderChosen: (id: string) => ReactNode;
-  /** Returns the initial values of a new record's fields. */
-  readonly createNewValues: (inputText: string) => Readonly<Record<string, string>>;
-  readonly newFields: ReactNode;
+  /** Lets users add a new record. Otherwise, they can choose only existing ones. */
+  readonly newRecord?: NewRecord;
+}
+
+interface NewRecord {
+  /** Returns the initial values of the new record's fields. */
+  readonly createValues: (inputText: string) => Readonly<Record<string, string>>;
+  readonly fields: ReactNode;
 }
 
 /** Lets users choose a record as they type, or enter the details of a new record. */
@@ -121,14 +126,13 @@ export const FormRecordPicker = <
   name,
   nextField,
   renderChosen,
-  createNewValues,
-  newFields,
+  newRecord,
   ...source
 }: FormRecordPickerProps<Values, Row>) => {
   const { field, fieldState } = useController({ name });
   const { setValue } = useFormContext();
-  const newFieldNames = Object.keys(createNewValues(""));
-  const isNew = useWatch({ name: newFieldNames[0] ?? name }) !== undefined;
+  const newFieldNames = Object.keys(newRecord?.createValues("") ?? {});
+  const firstNewValue: unknown = useWatch({ name: newFieldNames[0] ?? name });
   const inputRef = useRef<HTMLInputElement>(null);
 
   const choose = (row: Row) => {
@@ -137,8 +141,8 @@ export const FormRecordPicker = <
     if (next instanceof HTMLElement) next.focus();
     field.onChange(row.id);
   };
-  const startNewRecord = (inputText: string) => {
-    for (const [fieldName, value] of Object.entries(createNewValues(inputText))) {
+  const startNewRecord = ({ createValues }: NewRecord, inputText: string) => {
+    for (const [fieldName, value] of Object.entries(createValues(inputText))) {
       setValue(fieldName, value, { shouldDirty: true });
     }
   };
@@ -160,10 +164,10 @@ export const FormRecordPicker = <
       </div>
     );
   }
-  if (isNew) {
+  if (newRecord && firstNewValue !== undefined) {
     return (
       <>
-        {newFields}
+        {newRecord.fields}
         <div className="self-end pb-1">{changeButton}</div>
       </>
     );
@@ -175,7 +179,9 @@ export const FormRecordPicker = <
       inputRef={inputRef}
       error={fieldState.error?.message}
       onChoose={choose}
-      onCreate={startNewRecord}
+      {...(newRecord && {
+        onCreate: (inputText: string) => startNewRecord(newRecord, inputText),
+      })}
     />
   );
 };

@@ -73,23 +73,25 @@ export const DonorField = ({
     getLabel={formatFullName}
     getDetail={({ email }) => email}
     renderChosen={(id) => <ChosenDonor id={id} label={label} />}
-    createNewValues={(name) => {
-      const { firstName, lastName } = isOrganization
-        ? { firstName: name, lastName: "" }
-        : splitDonorName(name);
-      return { [fields.firstName]: firstName, [fields.lastName]: lastName };
+    newRecord={{
+      createValues: (name) => {
+        const { firstName, lastName } = isOrganization
+          ? { firstName: name, lastName: "" }
+          : splitDonorName(name);
+        return { [fields.firstName]: firstName, [fields.lastName]: lastName };
+      },
+      fields: (
+        <>
+          <FormText<DonorForm> name={fields.firstName} label={firstNameLabel} />
+          <FormText<DonorForm> name={fields.lastName} label="Last name" />
+          <FormText<DonorForm>
+            name={fields.email}
+            label="Email"
+            type="email"
+            description={emailHint}
+          />
+        </>
+      ),
     }}
-    newFields={
-      <>
-        <FormText<DonorForm> name={fields.firstName} label={firstNameLabel} />
-        <FormText<DonorForm> name={fields.lastName} label="Last name" />
-        <FormText<DonorForm>
-          name={fields.email}
-          label="Email"
-          type="email"
-          description={emailHint}
-        />
-      </>
-    }
   />
 );
