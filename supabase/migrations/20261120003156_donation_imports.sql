@@ -329,6 +329,6 @@ comment on function private.staged_donations(uuid) is 'Returns the rows of an im
 comment on function private.judge_donations(uuid) is
   'Decides for each row whether it would be stored, and if not, why. Returns the counts and the amounts.';
 comment on function private.add_imported_donors(uuid) is
-  'Adds an import''s new donors, and stores their IDs in the source.';
+  'Adds an import''s new donors, and stores the IDs that they had in the source.';
 comment on function private.store_donations(uuid) is
   'Stores the donations that the check showed, without sending emails or assigning receipt numbers.';

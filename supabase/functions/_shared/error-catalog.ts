@@ -122,7 +122,7 @@ export const errorCatalog = {
   ],
   shares_sold: [
     409,
-    "These shares were sold. Void the sale first. Afterward, you can enter the proceeds again.",
+    "These shares have already been sold. Void the sale first. Afterward, you can enter the proceeds again.",
   ],
   deposit_closed: [
     409,

@@ -164,7 +164,7 @@ const describeViolatedCheck = (error: unknown): readonly Issue[] | undefined => 
       path,
       message:
         getHint(error) ??
-        "Enter a different value. This one isn't allowed, or doesn't fit the other fields.",
+        "Enter a different value. This value isn't allowed, or it doesn't fit the other fields.",
     },
   ];
 };

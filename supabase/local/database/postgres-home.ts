@@ -97,7 +97,10 @@ export function getSharedTemporaryFolder(): string {
   return existsSync("/var/tmp") ? "/var/tmp" : tmpdir();
 }
 
-/** The file next to root's cluster that names its data directory, to recognize the databases of deleted clones. */
+/**
+ * The file next to root's cluster that contains the path of its data directory. It shows which databases belong to
+ * deleted clones.
+ */
 export const dataDirFile = "data-dir";
 
 /**

@@ -72,7 +72,7 @@ it("no child is left behind when the reaper is killed before the parent", async 
     10_000,
   );
   // The parent may have started the new reaper before sending it the child's pid. Once the parent prints again, it has
-  // sent the pid. The first output may be older.
+  // sent the pid. The first output may be older than the new reaper, so wait for the second.
   await once(parent.stdout!, "data");
   await once(parent.stdout!, "data");
   expect(isAlive(pid)).toBe(true);

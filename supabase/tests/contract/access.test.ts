@@ -111,8 +111,8 @@ describe.each(roles)("threat 2, VDASH-20: access as %s", (role) => {
     const expected =
       role === "unenrolledAdmin" && isPublicWithArea ? 403 : refusalStatuses[role][endpoint.access];
     if (expected === undefined) {
-      // This role has access, so the empty request can fail only for other reasons. Public endpoints whose output
-      // depends on the caller refuse invalid tokens, too.
+      // This role has access, so the empty request may fail, but not with one of the statuses for missing access.
+      // Public endpoints whose output depends on the caller refuse invalid tokens, too.
       const hasTokenCheck = endpoint.outputFor !== undefined || typeof endpoint.output === "string";
       const hasInvalidToken = role === "expiredAdmin" || role === "loggedOut";
       expect(status).toSatisfy((actual: number) =>

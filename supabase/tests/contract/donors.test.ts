@@ -104,10 +104,10 @@ describe("a donor's page", () => {
       last_name: "Lee",
       notes: "Prefers a call.\nNot on Sundays.",
     });
-    const search = await request("GET", `/api/donors-consolidated?search=${word}`, {
+    const searchResponse = await request("GET", `/api/donors-consolidated?search=${word}`, {
       token: adminToken,
     });
-    expect((search.json as Donor[]).map(({ firstName }) => firstName).toSorted()).toEqual([
+    expect((searchResponse.json as Donor[]).map(({ firstName }) => firstName).toSorted()).toEqual([
       "Ann",
       "Anna",
     ]);

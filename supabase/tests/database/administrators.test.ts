@@ -53,7 +53,7 @@ const readMails = async (tx: Transaction) => {
 };
 const getAddress = ({ id }: Person) => `${id}@example.org`;
 
-describe("a change of an administrator's areas", () => {
+describe("a change to an administrator's areas", () => {
   test("ends the rights of earlier sessions, and a new session has the new areas", async () => {
     await withRollback(async (tx) => {
       const [owner, june] = [await addAdmin(tx), await addAdmin(tx, { areas: ["giving"] })];

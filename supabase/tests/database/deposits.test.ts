@@ -195,7 +195,7 @@ interface DepositFixture {
   readonly checkIds: readonly string[];
 }
 
-/** Adds a deposit of $50 with checks, and removes them after `work`. */
+/** Adds a $50 deposit and its checks, and removes all of them after `work`. */
 async function withDeposit<Result>(
   amounts: readonly number[],
   work: (deposit: DepositFixture) => Promise<Result>,

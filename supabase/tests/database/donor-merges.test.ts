@@ -357,14 +357,14 @@ describe("after a merge", () => {
         select undo_until - merged_at between interval '30 days' - interval '1 minute' and interval '30 days' as "is30Days"
         from public.donor_merges where id = ${mergeId}`;
       expect(limit?.["is30Days"]).toBe(true);
-      const expireMerge = (end: string) =>
-        tx`update public.donor_merges set undo_until = now() + ${end}::interval where id = ${mergeId}`;
-      await expireMerge("0 seconds");
+      const setUndoTimeLeft = (timeLeft: string) =>
+        tx`update public.donor_merges set undo_until = now() + ${timeLeft}::interval where id = ${mergeId}`;
+      await setUndoTimeLeft("0 seconds");
       const attempt = tx.savepoint(() => undo(mergeId));
       expect(await catchHint(attempt)).toBe(
         "CP032 This merge is more than 30 days old, so it can't be undone.",
       );
-      await expireMerge("1 millisecond");
+      await setUndoTimeLeft("1 millisecond");
       await undo(mergeId);
     });
   });

@@ -51,14 +51,14 @@ describe("erasing one person doesn't affect others", () => {
       const host = `${randomUUID()}.example`;
       const ann = await addDonor(tx, `ann@${host}`);
       const similarEmails = [`joann@${host}`, `ann@${host}.org`, `x-ann@${host}`];
-      const own = [`Write to ann@${host}.`, `"ann@${host}"`, `ANN@${host.toUpperCase()}`];
-      for (const phone of [...similarEmails, ...own]) {
+      const ownMentions = [`Write to ann@${host}.`, `"ann@${host}"`, `ANN@${host.toUpperCase()}`];
+      for (const text of [...similarEmails, ...ownMentions]) {
         await tx`
           insert into public.email_outbox (template_name, to_email, data)
-          values ('Email Changed', 'desk@example.org', ${tx.json({ newEmail: phone })})`;
+          values ('Email Changed', 'desk@example.org', ${tx.json({ newEmail: text })})`;
         await tx`
           insert into public.audit_log (actor_name, action, table_name, row_id, after)
-          values ('admin', 'update', 'settings', ${randomUUID()}, ${tx.json({ note: phone })})`;
+          values ('admin', 'update', 'settings', ${randomUUID()}, ${tx.json({ note: text })})`;
       }
       await eraseAs(tx, owner, ann.records);
       const mails = await tx<{ newEmail: string }[]>`

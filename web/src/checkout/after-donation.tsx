@@ -9,7 +9,7 @@ import { NextStepLink } from "./what-happens-next.tsx";
 
 export interface AfterDonationProps {
   readonly donation: ConfirmedOrChosenDonation;
-  /** Closes the dialog around the links. */
+  /** Closes the dialog that contains the links. */
   readonly onLeave: (() => void) | undefined;
 }
 

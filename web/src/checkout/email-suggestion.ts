@@ -46,13 +46,13 @@ const getEditDistance = (from: string, to: string): number => {
   return rows[from.length]![to.length]!;
 };
 
-const COMPLETION_COUNT = 4;
+const COMPLETED_DOMAIN_COUNT = 4;
 
 /** Returns the common domains that complete `anna@` or `anna@g`; empty if there are none. */
 export const listDomainCompletions = (input: string): readonly string[] => {
   const [, host] = /^[^\s@]+@([^\s@]*)$/.exec(input.trim()) ?? [];
   if (host === undefined) return [];
-  return COMMON_DOMAINS.slice(0, COMPLETION_COUNT).filter(
+  return COMMON_DOMAINS.slice(0, COMPLETED_DOMAIN_COUNT).filter(
     (domain) => domain.startsWith(host.toLowerCase()) && domain !== host.toLowerCase(),
   );
 };

@@ -172,7 +172,9 @@ export const resume = async (
   }
 };
 
-/** Checks again how the payment ended. The attempt continues in any case, so that nobody pays twice. */
+/**
+ * Checks again how the payment ended. The donor keeps using the same attempt, so that a retry can't charge them twice.
+ */
 export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<PaymentOutcome> => {
   try {
     const donation = await recordAgain();

@@ -17,7 +17,7 @@ export interface ThankYouProps {
   readonly form: CheckoutForm;
   readonly sendsReceipts: boolean;
   readonly onClose: () => void;
-  /** Closes the dialog around the links; following a link doesn't close it automatically. */
+  /** Closes the dialog that contains the links; following a link doesn't close it automatically. */
   readonly onLeave: (() => void) | undefined;
   readonly closeLabel: string;
 }

@@ -36,8 +36,8 @@ export async function requireWaitingPicture(
   });
 }
 
-/** Runs before the record is shown. The picture may already be public. */
-async function showPicture({ storage }: Services, path: string): Promise<void> {
+/** Runs before the record is published. The picture may already be public. */
+async function publishPicture({ storage }: Services, path: string): Promise<void> {
   for (const { waitingLocation, publicLocation } of listAllLocations(path)) {
     if (await storage.move(waitingLocation, publicLocation)) continue;
     if (await storage.has(publicLocation.bucket, publicLocation.key)) continue;
@@ -57,7 +57,7 @@ export async function reviewWithPicture<Saved extends object>(
   { imageUrl, isShown }: { readonly imageUrl: string | null; readonly isShown: boolean },
   write: () => Promise<Saved | undefined>,
 ): Promise<Saved | undefined> {
-  if (isShown && imageUrl !== null) await showPicture(services, imageUrl);
+  if (isShown && imageUrl !== null) await publishPicture(services, imageUrl);
   const savedRecord = await write();
   const isHidden = savedRecord === undefined || !isShown;
   if (isHidden && imageUrl !== null) await hidePicture(services, imageUrl);

@@ -7,7 +7,7 @@ import type { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
  * Returns the email to try an administrator's password with, or the dummy account's for an unknown username, so that
  * both take the same time (threat 12).
  */
-export async function readAdminSignInEmail(sql: Sql, username: string): Promise<string> {
+export async function readAdminLoginEmail(sql: Sql, username: string): Promise<string> {
   const [row] = await sql<[{ email: string }]>`
     select private.admin_sign_in_email(${username}) as email`;
   return row.email;

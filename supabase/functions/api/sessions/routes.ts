@@ -12,7 +12,7 @@ import type { Services } from "../../_shared/http/services.ts";
 import {
   hasUnusedRecovery,
   readAdminLogin,
-  readAdminSignInEmail,
+  readAdminLoginEmail,
   readSignInEmail,
   readVolunteerLogin,
   recordVolunteerLogin,
@@ -46,7 +46,7 @@ export default implement(sessionEndpoints, {
   loginAdmin: async ({ asService, body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
     const username = body.username.toLowerCase();
-    const email = await asService((sql) => readAdminSignInEmail(sql, username));
+    const email = await asService((sql) => readAdminLoginEmail(sql, username));
     const signInResult = await limitLoginAttempts(
       services,
       { bucket: "login-admin", account: username, address },

@@ -1,6 +1,6 @@
 import { renameElement, unwrap } from "./elements.ts";
 
-/** Returns the path if the URL is that of one of our own pictures, even if it was copied with its domain. */
+/** Returns the path if the URL belongs to one of our own pictures, even if it was copied with its domain. */
 const getOwnPicturePath = (src: string): string | null => {
   if (src.startsWith("/images/")) return src;
   const ownPrefix = `${window.location.origin}/images/`;

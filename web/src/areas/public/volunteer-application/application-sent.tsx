@@ -61,7 +61,7 @@ export const ApplicationSent = ({ message, onClose, onStartOver }: ApplicationSe
         <>
           <h4 className="font-semibold">What happens next</h4>
           <ol className="mt-1 grid list-decimal gap-1 pl-5">
-            <li>We read your application and email you our answer.</li>
+            <li>We'll review your application and email you our decision.</li>
             <li>Once you're approved, log in with the email and password you just chose.</li>
             <li>Pick a shift and come pack your first boxes.</li>
           </ol>

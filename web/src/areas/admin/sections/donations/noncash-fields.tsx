@@ -16,7 +16,7 @@ const KindFields = () => {
       label="Goods"
       rows={2}
       placeholder="12 boxes of wool socks"
-      description="Describe them without a value. The donor determines what they're worth."
+      description="Describe them without a value. The donor determines the value."
       className="sm:col-span-2"
     />
   ) : (

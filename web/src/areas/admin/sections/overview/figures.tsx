@@ -138,17 +138,17 @@ const VolunteerRates = () => (
 
 /** Rates that a small charity can influence, each with the counts that it is calculated from. */
 export const KeyFigures = () => {
-  const hasGiving = useHasArea("giving");
-  const hasVolunteers = useHasArea("volunteers");
-  if (!hasGiving && !hasVolunteers) return null;
+  const hasGivingArea = useHasArea("giving");
+  const hasVolunteersArea = useHasArea("volunteers");
+  if (!hasGivingArea && !hasVolunteersArea) return null;
   return (
     <section className="mt-6" aria-labelledby="key-figures-title">
       <SectionHeading id="key-figures-title" className="mb-3">
         How We're Doing
       </SectionHeading>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-        {hasGiving && <GivingRates />}
-        {hasVolunteers && <VolunteerRates />}
+        {hasGivingArea && <GivingRates />}
+        {hasVolunteersArea && <VolunteerRates />}
       </div>
     </section>
   );

@@ -106,8 +106,8 @@ const OverviewHeader = () => {
 };
 
 export const OverviewSection = () => {
-  const hasGiving = useHasArea("giving");
-  const hasVolunteers = useHasArea("volunteers");
+  const hasGivingArea = useHasArea("giving");
+  const hasVolunteersArea = useHasArea("volunteers");
   const hasSettingsArea = useHasArea("settings");
   return (
     <>
@@ -115,15 +115,15 @@ export const OverviewSection = () => {
       {hasSettingsArea && <SetupSteps />}
       {useHasArea("content") && <DraftPosts />}
       {hasSettingsArea && <HealthNotice />}
-      {hasGiving && <PaymentsNotice />}
+      {hasGivingArea && <PaymentsNotice />}
       <NeedsAttention />
-      {hasGiving && <MonthGoal />}
+      {hasGivingArea && <MonthGoal />}
       <OverviewFigures />
       <KeyFigures />
-      {(hasGiving || hasVolunteers) && (
+      {(hasGivingArea || hasVolunteersArea) && (
         <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          {hasGiving && <RecentDonations />}
-          {hasVolunteers && <CompletedEvents />}
+          {hasGivingArea && <RecentDonations />}
+          {hasVolunteersArea && <CompletedEvents />}
         </div>
       )}
     </>
