@@ -83,10 +83,10 @@ export const Table = ({
  * the very bottom is its front.
  */
 export const TableTop = ({
-  backEdge: backEdgeY,
+  backEdgeY,
   color = ink.wood,
 }: {
-  readonly backEdge: number;
+  readonly backEdgeY: number;
   readonly color?: string;
 }) => (
   <g>
@@ -115,13 +115,13 @@ export const ContactShadow = ({
 export const Room = ({
   width,
   height,
-  floorAt: floorY,
+  floorY,
   wall = "url(#warm-wall)",
   floor = ink.floor,
 }: {
   readonly width: number;
   readonly height: number;
-  readonly floorAt: number;
+  readonly floorY: number;
   readonly wall?: string;
   readonly floor?: string;
 }) => (
@@ -171,13 +171,13 @@ export const Quilt = ({
 export const Shelf = ({
   width = 420,
   height = 420,
-  boards: boardCount = 3,
+  boardCount = 3,
   children,
   ...placement
 }: PlacedProps & {
   readonly width?: number;
   readonly height?: number;
-  readonly boards?: number;
+  readonly boardCount?: number;
   readonly children?: ReactNode;
 }) => (
   <PlacedGroup {...placement}>

@@ -88,7 +88,11 @@ async function watchMemory(databaseUrl: string) {
       clearInterval(timer);
       const differences = await sql`select * from private.donation_totals_differences()`;
       await sql.end();
-      return { ...peaks, baseline: baselineMegabytes, differenceCount: differences.length };
+      return {
+        ...peaks,
+        baselineMegabytes,
+        differenceCount: differences.length,
+      };
     },
   };
 }
@@ -188,6 +192,6 @@ export async function benchImports({ apiUrl, databaseUrl }: StackFacts): Promise
     );
   }
   console.log(
-    `  the function began with ${peaks.baseline.toFixed(0)} MB; ${peaks.differenceCount} differences in the totals`,
+    `  the function began with ${peaks.baselineMegabytes.toFixed(0)} MB; ${peaks.differenceCount} differences in the totals`,
   );
 }

@@ -60,7 +60,7 @@ const ENVELOPES = [
  */
 export const ChildWriting = () => (
   <Scene width={1440} height={960}>
-    <Room width={1440} height={960} floorAt={780} wall="#cfdcc4" />
+    <Room width={1440} height={960} floorY={780} wall="#cfdcc4" />
     <Window at={[1170, 400]} width={330} height={300} sky="#f8e3b4">
       <path d="M-165 -60Q-80 -130 10 -70T165 -80V0H-165Z" fill={ink.sage} />
     </Window>
@@ -103,7 +103,7 @@ export const ChildWriting = () => (
     />
     <PersonDrawing {...LEFT_GIRL} layer="body" />
     <PersonDrawing {...MIDDLE_GIRL} layer="body" />
-    <TableTop backEdge={730} color="#ad7b49" />
+    <TableTop backEdgeY={730} color="#ad7b49" />
     <g transform="translate(724 752) rotate(-3)">
       <path d="M-170 -28H150L190 60H-210Z" fill={ink.cream} />
       <path

@@ -66,7 +66,7 @@ const Warehouse = () => (
     />
     <path d="M296 190H1096V770H296Z" fill={ink.cream} />
     <path d="M330 224H1062V770H330Z" fill="#54402f" />
-    <Shelf at={[600, 744]} width={450} height={420} boards={2} />
+    <Shelf at={[600, 744]} width={450} height={420} boardCount={2} />
     <PackagePile at={[820, 514]} rows={[3, 1]} size={1.1} />
     <path d="M330 224H1062V770H330Z" fill="#3b2a20" opacity="0.5" />
     <Glow at={[566, 450]} radius={260} strength={1} />

@@ -33,7 +33,7 @@ const StepStool = () => (
 /** Shows a morning in the warehouse, where the first letter that the charity received is being hung on the wall. */
 export const LetterInAFrame = () => (
   <Scene width={1440} height={960}>
-    <Room width={1440} height={960} floorAt={800} wall="#dfc79b" floor="#a9825a" />
+    <Room width={1440} height={960} floorY={800} wall="#dfc79b" floor="#a9825a" />
     <path d="M0 0H1440V150H0Z" fill="#000" opacity="0.05" />
     <path d="M0 560H1440V800H0Z" fill={ink.brick} opacity="0.5" />
     <path d="M330 0H700L1080 800H710ZM770 0H900L1280 800H1150Z" fill="#fff6d8" opacity="0.5" />
@@ -42,7 +42,7 @@ export const LetterInAFrame = () => (
       fill="#fff6d8"
       opacity="0.3"
     />
-    <Shelf at={[1160, 800]} width={420} height={640} boards={3} />
+    <Shelf at={[1160, 800]} width={420} height={640} boardCount={3} />
     <PackagePile at={[1330, 780]} rows={[2]} size={1.25} />
     <Package at={[1250, 566]} width={150} height={110} hasLabel={false} />
     <Package at={[1380, 566]} width={90} height={150} hasLabel={false} />

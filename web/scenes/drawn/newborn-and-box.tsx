@@ -99,7 +99,7 @@ const MOTHERS_NEAR_ARM = { bend: [-90, -20], end: [46, -38] } as const;
 /** Shows a hallway in the evening, where a baby sleeps and an older child has found the coloring book. */
 export const NewbornAndBox = () => (
   <Scene width={1440} height={960}>
-    <Room width={1440} height={960} floorAt={800} wall="#bd8763" floor="#8d623c" />
+    <Room width={1440} height={960} floorY={800} wall="#bd8763" floor="#8d623c" />
     <path d="M0 770H1440v30H0Z" fill={ink.cream} opacity="0.85" />
     <Glow at={[790, 200]} radius={600} strength={0.7} />
     <FrontDoor />

@@ -19,10 +19,10 @@ import {
  */
 export const PackingTable = () => (
   <Scene width={1440} height={960}>
-    <Room width={1440} height={960} floorAt={700} />
+    <Room width={1440} height={960} floorY={700} />
     <Window at={[300, 300]} width={240} height={230} sky="url(#dawn-sky)" />
     <Window at={[1150, 300]} width={240} height={230} sky="url(#dawn-sky)" />
-    <Shelf at={[500, 700]} width={420} height={500} boards={4}>
+    <Shelf at={[500, 700]} width={420} height={500} boardCount={4}>
       {[0, 1, 2].map((board) => (
         <g key={board}>
           <Package at={[84, -20 - board * 125]} size={0.9} />

@@ -14,7 +14,7 @@ export const QuietDesk = () => (
       </g>
     </Window>
     <Glow at={[1040, 520]} radius={600} strength={1} />
-    <TableTop backEdge={690} />
+    <TableTop backEdgeY={690} />
     <ContactShadow at={[1120, 750]} width={180} />
     <TableLamp at={[1120, 752]} size={2.1} color={ink.pine} />
     <path d="M560 770H860L900 880H520Z" fill={ink.cream} />

@@ -84,7 +84,7 @@ const OpenRadio = () => (
 /** Shows two people repairing a radio by lamplight at dusk. */
 export const RadioRepair = () => (
   <Scene width={1440} height={960}>
-    <Room width={1440} height={960} floorAt={900} wall="#8d5f4c" />
+    <Room width={1440} height={960} floorY={900} wall="#8d5f4c" />
     <Window at={[250, 470]} width={360} height={400} sky="url(#dawn-sky)">
       <path d="M-180 -110Q-60 -170 60 -120T180 -130V0H-180Z" fill="#5b5f86" />
       <circle cx="70" cy="-170" r="34" fill="#fbe3a6" />

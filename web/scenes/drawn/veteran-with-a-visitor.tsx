@@ -51,7 +51,7 @@ const Chair = () => (
  */
 export const VeteranWithAVisitor = () => (
   <Scene width={1440} height={960}>
-    <Room width={1440} height={960} floorAt={760} />
+    <Room width={1440} height={960} floorY={760} />
     <path d="M0 560H1440V760H0Z" fill={ink.sage} opacity="0.55" />
     <path d="M0 552H1440v14H0Z" fill={ink.cream} opacity="0.9" />
     <Window at={[730, 520]} width={500} height={460} sky="#cfe0e6">

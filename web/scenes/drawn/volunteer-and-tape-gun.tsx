@@ -46,7 +46,7 @@ const EXPERIENCED_VOLUNTEER = {
  */
 export const VolunteerAndTapeGun = () => (
   <Scene width={1440} height={960}>
-    <Room width={1440} height={960} floorAt={800} wall="#dfc28f" />
+    <Room width={1440} height={960} floorY={800} wall="#dfc28f" />
     <path d="M0 0H1440V140H0Z" fill="#000" opacity="0.06" />
     <Quilt at={[560, 110]} columns={8} rows={5} patchSize={48} />
     <path d="M536 90H970V112H536Z" fill={ink.woodDark} />

@@ -9,8 +9,8 @@ import { HangingLamp, Package, PlacedGroup, Star, Tin } from "../objects.tsx";
  */
 export const WeighingABox = () => (
   <Scene width={1440} height={960}>
-    <Room width={1440} height={960} floorAt={740} wall="#2f4f59" floor="#8a6a46" />
-    <Shelf at={[90, 740]} width={360} height={560} boards={4}>
+    <Room width={1440} height={960} floorY={740} wall="#2f4f59" floor="#8a6a46" />
+    <Shelf at={[90, 740]} width={360} height={560} boardCount={4}>
       {[0, 1, 2].map((board) => (
         <g key={board}>
           <Tin at={[60, -20 - board * 140]} color={ink.brick} />

@@ -38,7 +38,7 @@ export const WinterBox = () => (
     <Quilt at={[60, 120]} columns={6} rows={8} patchSize={46} />
     <path d="M40 104H356V124H40Z" fill={ink.woodDark} />
     <Glow at={[1230, 560]} radius={520} strength={0.9} />
-    <TableTop backEdge={690} />
+    <TableTop backEdgeY={690} />
     <ContactShadow at={[1230, 734]} width={170} />
     <TableLamp at={[1230, 736]} size={2} color={ink.brick} />
     <ContactShadow at={[702, 848]} width={530} />

@@ -55,7 +55,7 @@ export const WritingAStory = () => (
     <Glow at={[1010, 560]} radius={620} strength={1} />
     <Quilt at={[520, 560]} columns={3} rows={4} patchSize={44} />
     <PersonDrawing {...WRITER} layer="body" />
-    <TableTop backEdge={720} />
+    <TableTop backEdgeY={720} />
     <ContactShadow at={[1080, 772]} width={170} />
     <TableLamp at={[1080, 774]} size={2} color={ink.brass} />
     <Flat at={[786, 812]} turn={5}>

@@ -43,7 +43,7 @@ export interface SentFile {
   /** Reused when retrying, so that a lost response doesn't cause a second import. */
   readonly idempotencyKey: string;
   readonly rows: Rows;
-  readonly onProgress: (sentRows: number) => void;
+  readonly onProgress: (sentRowCount: number) => void;
 }
 
 /** Sends a file's rows in parts, one part after another, and then has them checked. */

@@ -163,7 +163,7 @@ export const ListTable = <Row extends { readonly id: string }>({
                   renderActions={renderActions}
                   nameOf={nameOf}
                   selection={selection}
-                  narrowRows={narrowRowStyle}
+                  narrowRowStyle={narrowRowStyle}
                 />
               )}
             </Fragment>
@@ -237,12 +237,12 @@ const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:min-w-0 @max-4xl:has-
 const getNarrowClasses = <Row,>(
   column: Column<Row>,
   columns: readonly Column<Row>[],
-  narrowRows: NarrowRowStyle,
+  narrowRowStyle: NarrowRowStyle,
 ): string => {
   const isTitle = column === columns[0];
-  if (narrowRows === "cards")
+  if (narrowRowStyle === "cards")
     return cx("@max-4xl:px-1 @max-4xl:py-1", isTitle ? CARD_TITLE_CLASSES : CARD_LINE_CLASSES);
-  if (narrowRows === "log")
+  if (narrowRowStyle === "log")
     return cx("@max-4xl:p-0", isTitle ? LOG_TITLE_CLASSES : LOG_VALUE_CLASSES);
   if (column.isWideOnly) return "@max-4xl:hidden";
   const index = columns.filter(({ isWideOnly }) => !isWideOnly).indexOf(column);
@@ -268,7 +268,7 @@ const openPressedRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): voi
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
   Pick<RowsProps<Row>, "nameOf" | "selection"> & {
     readonly row: Row;
-    readonly narrowRows: NarrowRowStyle;
+    readonly narrowRowStyle: NarrowRowStyle;
   };
 
 const TableRow = <Row extends { readonly id: string }>({
@@ -277,7 +277,7 @@ const TableRow = <Row extends { readonly id: string }>({
   renderActions,
   nameOf,
   selection,
-  narrowRows,
+  narrowRowStyle,
 }: TableRowProps<Row>) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions --
   // keyboards use the name's link
@@ -288,8 +288,8 @@ const TableRow = <Row extends { readonly id: string }>({
     className={cx(
       "border-base-300 relative @max-4xl:*:border-0",
       PRESSABLE_ROW_CLASSES,
-      ROW_CLASSES[narrowRows],
-      narrowRows === "log" && renderActions && "@xl:@max-4xl:min-h-16 @xl:@max-4xl:pr-28",
+      ROW_CLASSES[narrowRowStyle],
+      narrowRowStyle === "log" && renderActions && "@xl:@max-4xl:min-h-16 @xl:@max-4xl:pr-28",
     )}
   >
     {selection && (
@@ -307,7 +307,7 @@ const TableRow = <Row extends { readonly id: string }>({
         role="cell"
         data-label={column.header}
         className={cx(
-          getNarrowClasses(column, columns, narrowRows),
+          getNarrowClasses(column, columns, narrowRowStyle),
           index === 0 && selection && "@max-4xl:pr-11",
           column.align === "right" && "text-right tabular-nums",
         )}
@@ -320,7 +320,7 @@ const TableRow = <Row extends { readonly id: string }>({
         role="cell"
         className={cx(
           "text-right @max-4xl:block @max-4xl:has-[>:empty]:hidden",
-          narrowRows === "log"
+          narrowRowStyle === "log"
             ? "@max-4xl:ml-auto @max-4xl:p-0 @xl:@max-4xl:absolute @xl:@max-4xl:top-2.5 @xl:@max-4xl:right-3"
             : "@max-4xl:px-1 @max-4xl:pt-2 @max-4xl:pb-1",
         )}

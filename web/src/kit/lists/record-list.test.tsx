@@ -27,20 +27,20 @@ const renderList = async (props: RecordListProps<Location>) => {
   await screen.findByText("Ann");
   const getLastQuery = () =>
     new URL(callsOf(LIST_ENDPOINT).at(-1)?.url ?? "", "http://site.test").searchParams;
-  return { ...view, lastQuery: getLastQuery };
+  return { ...view, getLastQuery };
 };
 
 beforeEach(() => logInAsAdmin());
 
 test("requests the contract's default sort and page size", async () => {
-  const { lastQuery } = await renderList({
+  const { getLastQuery } = await renderList({
     ...BASE_PROPS,
     list: { sorts: ["-city", "city"], pageSize: 7 },
     fixedFilters: { state: "TX" },
     renderCard: ({ name }) => <p>{name}</p>,
     orders: { "-city": "City (Z to A)" },
   });
-  expect(Object.fromEntries(lastQuery())).toEqual({
+  expect(Object.fromEntries(getLastQuery())).toEqual({
     sort: "-city",
     limit: "7",
     offset: "0",
@@ -139,11 +139,11 @@ describe("a list shown as cards", () => {
   };
 
   test("sets a filter in the URL for every tab but the default, and switches tabs with the arrow keys", async () => {
-    const { user, lastQuery } = await renderList(cardProps);
-    expect(lastQuery().get("isActive")).toBe("true");
+    const { user, getLastQuery } = await renderList(cardProps);
+    expect(getLastQuery().get("isActive")).toBe("true");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Published2");
     await user.click(screen.getByRole("tab", { name: /Pending Review/ }));
-    await expect.poll(() => lastQuery().get("isActive")).toBe("false");
+    await expect.poll(() => getLastQuery().get("isActive")).toBe("false");
     expect(window.location.search).toBe("?isActive=false");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Pending Review1,200");
     await user.keyboard("{ArrowLeft}");

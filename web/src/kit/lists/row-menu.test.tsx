@@ -34,37 +34,37 @@ const renderMenu = () => {
   );
   const menuButton = screen.getByRole("button", { name: "More for Ann" });
   const getFocusedText = () => document.activeElement?.textContent;
-  return { ...view, menuButton, focusedText: getFocusedText };
+  return { ...view, menuButton, getFocusedText };
 };
 
 test("a row's menu opens on its first action, and the arrow keys, Home and End move the focus past disabled actions", async () => {
-  const { user, menuButton, focusedText } = renderMenu();
+  const { user, menuButton, getFocusedText } = renderMenu();
   menuButton.focus();
   await user.keyboard("{ArrowDown}");
   expect(menuButton.getAttribute("aria-expanded")).toBe("true");
   expect(screen.getAllByRole("menuitem")).toHaveLength(3);
-  expect(focusedText()).toBe("Merge");
+  expect(getFocusedText()).toBe("Merge");
   await user.keyboard("{ArrowDown}");
-  expect(focusedText()).toBe("Delete");
+  expect(getFocusedText()).toBe("Delete");
   await user.keyboard("{ArrowDown}");
-  expect(focusedText()).toBe("Merge");
+  expect(getFocusedText()).toBe("Merge");
   await user.keyboard("{ArrowUp}");
-  expect(focusedText()).toBe("Delete");
+  expect(getFocusedText()).toBe("Delete");
   await user.keyboard("{Home}");
-  expect(focusedText()).toBe("Merge");
+  expect(getFocusedText()).toBe("Merge");
   await user.keyboard("{End}");
-  expect(focusedText()).toBe("Delete");
+  expect(getFocusedText()).toBe("Delete");
 });
 
 test("a row's menu closes on Escape and returns the focus, and Tab continues from its button", async () => {
-  const { user, menuButton, focusedText } = renderMenu();
+  const { user, menuButton, getFocusedText } = renderMenu();
   await user.click(menuButton);
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("menu")).toBeNull();
   expect(document.activeElement).toBe(menuButton);
   await user.keyboard("{Enter}{Tab}");
   expect(screen.queryByRole("menu")).toBeNull();
-  expect(focusedText()).toBe("After");
+  expect(getFocusedText()).toBe("After");
 });
 
 test("a row's menu closes on a click outside", async () => {

@@ -80,7 +80,7 @@ export const createEditorTools = (format: TextFormat) => {
     [picture, actions.table],
     actions.history,
   ];
-  return { uploads, isLinking: linkingStore, slash: slashMenu, extensions, groups };
+  return { uploads, linkingStore, slashMenu, extensions, groups };
 };
 
 export type EditorTools = ReturnType<typeof createEditorTools>;

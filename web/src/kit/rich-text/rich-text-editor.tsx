@@ -78,7 +78,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const id = useId();
   const [tools] = useState(() => createEditorTools(format));
   const editor = useTextEditor(props, tools, id);
-  const isLinking = useSyncExternalStore(tools.isLinking.subscribe, tools.isLinking.get);
+  const isLinking = useSyncExternalStore(tools.linkingStore.subscribe, tools.linkingStore.get);
   const { uploads } = tools;
   const isUploading = useSyncExternalStore(
     uploads.subscribe,
@@ -112,10 +112,10 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
         grows={grows}
       />
       <EditorContent editor={editor} className={cx(!grows && "max-h-[70dvh] overflow-y-auto")} />
-      <SlashMenu slash={tools.slash} />
+      <SlashMenu slash={tools.slashMenu} />
       <PictureDialog editor={editor} hasCaption={hasCaption} uploads={uploads} />
       {isLinking && (
-        <LinkDialog editor={editor} format={format} onClose={() => tools.isLinking.set(false)} />
+        <LinkDialog editor={editor} format={format} onClose={() => tools.linkingStore.set(false)} />
       )}
     </div>
   );

@@ -75,7 +75,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         placeholder="The amount was misread"
         className="sm:col-span-2"
       />
-      <RecordedDonationFields mailLabel="Email a corrected receipt, if we have an address" />
+      <RecordedDonationFields receiptLabel="Email a corrected receipt, if we have an address" />
       <FormConfirm<CorrectionInput>
         name="confirmsDuplicate"
         label="This is a different donation. Correct it anyway."

@@ -68,7 +68,7 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
       onDone={() => savedEntry.current && onSaved(savedEntry.current)}
       onCancel={onCancel}
     >
-      <RecordedDonationFields mailLabel="Email a receipt, if we have an address" />
+      <RecordedDonationFields receiptLabel="Email a receipt, if we have an address" />
       <FormConfirm<RecordedDonationInput>
         name="confirmsDuplicate"
         label="This is a different donation. Add it anyway."

@@ -87,11 +87,7 @@ const DonorFields = () => {
 };
 
 /** The fields of a donation that wasn't made online. */
-export const RecordedDonationFields = ({
-  mailLabel: receiptLabel,
-}: {
-  readonly mailLabel: string;
-}) => (
+export const RecordedDonationFields = ({ receiptLabel }: { readonly receiptLabel: string }) => (
   <>
     <DonorFields />
     <FormMoney<RecordedDonationInput> name="amount" label="Amount" />

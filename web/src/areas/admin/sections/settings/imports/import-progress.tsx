@@ -94,7 +94,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
   return (
     <>
       {sendFile.isPending ? (
-        <SendProgress sentRows={sentRowCount} rowCount={record.rowCount} />
+        <SendProgress sentRowCount={sentRowCount} rowCount={record.rowCount} />
       ) : (
         <>
           <Notice tone="info" title="Only part of this file was sent">

@@ -68,7 +68,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
   const [format, setFormat] = useState(recognizedFormat);
   const [mapping, setMapping] = useState(() => createMapping(format, kind, headings));
   const [systemName, setSystemName] = useState("");
-  const [sentRows, setSentRows] = useState(0);
+  const [sentRowCount, setSentRowCount] = useState(0);
   const getIdempotencyKey = useIdempotencyKeys();
   const dates = useDateOrder(rows, kind === "donations" ? mapping.date : undefined);
   const sendFile = useSendFile();
@@ -98,7 +98,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
         newImport,
         idempotencyKey: getIdempotencyKey(newImport),
         rows,
-        onProgress: setSentRows,
+        onProgress: setSentRowCount,
       });
       onStart(id);
     } catch (error) {
@@ -172,7 +172,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
           rows={rows}
         />
       )}
-      {sendFile.isPending && <SendProgress sentRows={sentRows} rowCount={rows.length} />}
+      {sendFile.isPending && <SendProgress sentRowCount={sentRowCount} rowCount={rows.length} />}
       <div>
         <Button busy={sendFile.isPending} disabled={problem !== null} onClick={() => void send()}>
           Check {rowsText(rows.length)}

@@ -1,20 +1,20 @@
 import { number } from "#lib/format.ts";
 
 export interface SendProgressProps {
-  readonly sentRows: number;
+  readonly sentRowCount: number;
   readonly rowCount: number;
 }
 
-export const SendProgress = ({ sentRows, rowCount }: SendProgressProps) => (
+export const SendProgress = ({ sentRowCount, rowCount }: SendProgressProps) => (
   <div>
     <p className="quiet text-sm">
-      Sending… {number(sentRows)} of {number(rowCount)} rows. Keep this page open.
+      Sending… {number(sentRowCount)} of {number(rowCount)} rows. Keep this page open.
     </p>
     <progress
       aria-label="Sending the file"
       className="progress progress-primary mt-1.5 w-full"
       max={rowCount}
-      value={sentRows}
+      value={sentRowCount}
     />
   </div>
 );

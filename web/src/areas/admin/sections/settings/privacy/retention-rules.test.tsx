@@ -60,7 +60,7 @@ const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {})
   };
   const save = async () =>
     view.user.click((await findForm()).getByRole("button", { name: "Save" }));
-  return { ...api, ...view, findForm, sentChanges: readSentChanges, type, save };
+  return { ...api, ...view, findForm, readSentChanges, type, save };
 };
 
 beforeEach(() => logInAsAdmin());
@@ -84,11 +84,11 @@ describe("Settings → Privacy: retention", () => {
       dialog.getByText("12 applications will be emptied within the hour. You can't undo this."),
     ).toBeTruthy();
     await page.user.click(dialog.getByRole("button", { name: "Cancel" }));
-    expect(page.sentChanges()).toEqual([]);
+    expect(page.readSentChanges()).toEqual([]);
     await page.save();
     await page.press("Turn on");
     await waitFor(() =>
-      expect(page.sentChanges()).toEqual([{ isOn: true, keepDays: 90, updatedAt: VERSION }]),
+      expect(page.readSentChanges()).toEqual([{ isOn: true, keepDays: 90, updatedAt: VERSION }]),
     );
     await waitFor(() => expect(toasts.current()?.title).toBe("The rule was saved"));
   });
@@ -97,14 +97,14 @@ describe("Settings → Privacy: retention", () => {
     const page = openPage();
     await page.user.click((await page.findForm()).getByRole("checkbox", { name: RULE_LABEL }));
     await page.save();
-    await waitFor(() => expect(page.sentChanges()).toHaveLength(1));
+    await waitFor(() => expect(page.readSentChanges()).toHaveLength(1));
     page.unmount();
 
     const otherPage = openPage(aRule({ isOn: true, keepDays: 30 }));
     await otherPage.type("60");
     await otherPage.save();
     await waitFor(() =>
-      expect(otherPage.sentChanges()).toEqual([{ keepDays: 60, updatedAt: VERSION }]),
+      expect(otherPage.readSentChanges()).toEqual([{ keepDays: 60, updatedAt: VERSION }]),
     );
   });
 
@@ -118,7 +118,9 @@ describe("Settings → Privacy: retention", () => {
     ).toBeTruthy();
     expectLogged("The records that a retention rule would affect could not be counted");
     await page.press("Shorten the time");
-    await waitFor(() => expect(page.sentChanges()).toEqual([{ keepDays: 30, updatedAt: VERSION }]));
+    await waitFor(() =>
+      expect(page.readSentChanges()).toEqual([{ keepDays: 30, updatedAt: VERSION }]),
+    );
   });
 
   test.each(["0", "3651", "1.5", "soon"])(
@@ -128,7 +130,7 @@ describe("Settings → Privacy: retention", () => {
       await page.type(days);
       await page.save();
       expect(await screen.findByText("Enter a number of days from 1 to 3650.")).toBeTruthy();
-      expect(page.sentChanges()).toEqual([]);
+      expect(page.readSentChanges()).toEqual([]);
     },
   );
 

@@ -47,7 +47,7 @@ const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi
   const view = renderApp("/dashboard/settings/team");
   const readSentAreas = () =>
     api.callsOf("PUT /api/administrators/:id").map(({ body }) => body as object);
-  return { ...api, ...view, june, sentAreas: readSentAreas };
+  return { ...api, ...view, june, readSentAreas };
 };
 
 const findCheckbox = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
@@ -92,7 +92,7 @@ describe("Settings → Team", () => {
   });
 
   test("saves areas using only the keyboard and returns the focus", async () => {
-    const { user, sentAreas } = openPage();
+    const { user, readSentAreas } = openPage();
     const button = await screen.findByRole("button", { name: "Change areas for june" });
     button.focus();
     await user.keyboard("{Enter}");
@@ -101,7 +101,7 @@ describe("Settings → Team", () => {
     // Turns off Giving and turns on Volunteers and events.
     await user.keyboard("{Tab} {Tab} {Enter}");
     await waitFor(() =>
-      expect(sentAreas()).toEqual([{ areas: ["volunteers", "content"], updatedAt: VERSION }]),
+      expect(readSentAreas()).toEqual([{ areas: ["volunteers", "content"], updatedAt: VERSION }]),
     );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const row = within(await findRow("june"));
@@ -111,7 +111,7 @@ describe("Settings → Team", () => {
   });
 
   test("can make the administrator an owner, and restores the earlier areas if Owner is unchecked", async () => {
-    const { press, user, sentAreas } = openPage();
+    const { press, user, readSentAreas } = openPage();
     await press("Change areas for june");
     await user.click(await findCheckbox("Owner"));
     const settingsCheckbox = await findCheckbox("Settings and team");
@@ -123,16 +123,16 @@ describe("Settings → Team", () => {
     ]);
     await user.click(await findCheckbox("Owner"));
     await press("Save areas");
-    await waitFor(() => expect(sentAreas()).toEqual([{ areas: null, updatedAt: VERSION }]));
+    await waitFor(() => expect(readSentAreas()).toEqual([{ areas: null, updatedAt: VERSION }]));
     expect(await within(await findRow("june")).findByText("Owner")).toBeTruthy();
   });
 
   test("saves no areas if the last one is unchecked", async () => {
-    const { press, user, sentAreas } = openPage(anAdministrator({ areas: ["giving"] }));
+    const { press, user, readSentAreas } = openPage(anAdministrator({ areas: ["giving"] }));
     await press("Change areas for june");
     await user.click(await findCheckbox("Giving"));
     await press("Save areas");
-    await waitFor(() => expect(sentAreas()).toEqual([{ areas: [], updatedAt: VERSION }]));
+    await waitFor(() => expect(readSentAreas()).toEqual([{ areas: [], updatedAt: VERSION }]));
     expect(await within(await findRow("june")).findByText("No areas")).toBeTruthy();
   });
 
@@ -157,7 +157,7 @@ describe("Settings → Team", () => {
     const june = anAdministrator({ areas: ["giving"] });
     const current = { ...june, areas: null, updatedAt: LATER_VERSION };
     let conflictCount = 0;
-    const { press, user, sentAreas } = openPage(june, {
+    const { press, user, readSentAreas } = openPage(june, {
       "PUT /api/administrators/:id": ({ body }) => {
         const { areas, updatedAt } = body as Administrator;
         if (updatedAt === LATER_VERSION) return { body: { ...current, areas } };
@@ -176,7 +176,7 @@ describe("Settings → Team", () => {
     await press("Keep mine");
     await press("Save areas");
     await waitFor(() =>
-      expect(sentAreas().at(-1)).toEqual({
+      expect(readSentAreas().at(-1)).toEqual({
         areas: ["giving", "content"],
         updatedAt: LATER_VERSION,
       }),
@@ -185,12 +185,12 @@ describe("Settings → Team", () => {
   });
 
   test("asks owners before they change their own areas, and then logs them out with a reason", async () => {
-    const { press, user, currentPath, sentAreas } = openPage();
+    const { press, user, currentPath, readSentAreas } = openPage();
     await press("Change areas for admin");
     await user.click(await findCheckbox("Owner"));
     await press("Save areas");
     expect(await screen.findByText(/Only another owner can change them back/)).toBeTruthy();
-    expect(sentAreas()).toEqual([]);
+    expect(readSentAreas()).toEqual([]);
     await press("Change my areas");
     await waitFor(() =>
       expect(toasts.current()).toMatchObject({
