@@ -128,8 +128,8 @@ describe("a corrected donation", () => {
       const donorId = await addDonor(tx);
       await record(tx, { donorId, reference: "1042" });
       const misreadId = await record(tx, { donorId, reference: "1024" });
-      const recordCorrection = (confirms: boolean) => (savepoint: Transaction) =>
-        correct(savepoint, misreadId, { reference: "1042", confirms });
+      const recordCorrection = (confirmsDuplicate: boolean) => (savepoint: Transaction) =>
+        correct(savepoint, misreadId, { reference: "1042", confirmsDuplicate });
       expect(await catchRefusalCode(tx, recordCorrection(false))).toBe("23514");
       expect(await catchRefusalCode(tx, recordCorrection(true))).toBeUndefined();
       // The donation being corrected doesn't count as a duplicate of its correction.

@@ -47,7 +47,7 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
 
   const { page, problems } = await startVisit(browser);
   await openDashboard(page, owner, "/dashboard/settings/team");
-  await page.getByText(/^Before you can require it, set it up for yourself/).waitFor();
+  await page.getByText(/^To avoid locking yourself out, set it up for yourself/).waitFor();
   await page.getByRole("link", { name: "Open Security" }).click();
   await setUpSecondFactor(page, PASSWORD);
   await page.getByText("Two-step login is on").waitFor();
