@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { sendAs, unloggedWrites, writes } from "./audited-writes.ts";
+import { getWritePath, sendAs, unloggedWrites, writes } from "./audited-writes.ts";
 import { readSingleRows, restoreRows } from "./restore-rows.ts";
 import { logins } from "../demo-logins.ts";
 import {
@@ -8,7 +7,6 @@ import {
   endpoints,
   fingerprint,
   readLastEntryId,
-  requestPath,
   type LoggedInPerson,
   signIn,
   signInAdmin,
@@ -116,12 +114,6 @@ function findChanges(tables: readonly AuditedTable[], before: Rows, after: Rows)
     .toSorted();
 }
 
-/** Returns the path parameter for the record's ID: `id`, or the only one, such as `eventId`. */
-function getIdParam({ path }: EndpointDefinition): string {
-  const params = [...path.matchAll(/:(\w+)/g)].map(([, param = ""]) => param);
-  return params.length === 1 && params[0] !== undefined ? params[0] : "id";
-}
-
 it("threat 41: every administrator write is tested here or declares why it has no audit entry", () => {
   const coveredNames = new Set([...Object.keys(writes), ...Object.keys(unloggedWrites)]);
   expect(
@@ -137,10 +129,7 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
     const write = writes[name]!;
     const prepareRequest = async () => {
       const id = (await write.createRow?.()) ?? "";
-      const path = requestPath(endpoint, {
-        [getIdParam(endpoint)]: id,
-        ...(write.key ? { key: write.key } : {}),
-      });
+      const path = getWritePath(endpoint, write, id);
       return { path, body: await write.body?.(admin.token, id) };
     };
 

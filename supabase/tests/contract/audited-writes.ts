@@ -24,7 +24,7 @@ import {
   uniqueName,
 } from "./audited-rows.ts";
 import { givingWrites, type Write } from "./giving-writes.ts";
-import { request, sql } from "./stack.ts";
+import { request, requestPath, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 import { volunteerMergeWrites } from "./volunteer-merge-writes.ts";
 
@@ -60,6 +60,16 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
 );
 
 const newEvent = () => createRecordBody(findRecordKind("events"), { word: MARK });
+
+/** Returns the path of a write to a record. The ID fills `:id`, or the only parameter, such as `:eventId`. */
+export function getWritePath(endpoint: EndpointDefinition, { key }: Write, id: string): string {
+  const [param = "id", ...otherParams] = Array.from(
+    endpoint.path.matchAll(/:(\w+)/g),
+    ([, name]) => name,
+  );
+  const idParam = otherParams.length === 0 ? param : "id";
+  return requestPath(endpoint, { [idParam]: id, ...(key ? { key } : {}) });
+}
 
 export const writes: Partial<Record<OperationName, Write>> = {
   ...recordWrites,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { getObjectSchema, createSamples, changeBody } from "../samples.ts";
 import { MARK, uniqueName } from "./audited-rows.ts";
-import { sendAs, writes } from "./audited-writes.ts";
+import { getWritePath, sendAs, writes } from "./audited-writes.ts";
 import { readSingleRows, restoreRows } from "./restore-rows.ts";
 import {
   clearRateLimits,
@@ -48,7 +48,7 @@ describe.each(updates)("%s", (name, endpoint) => {
   const versionField = findVersionField(endpoint.body)!;
   const startEdit = async () => {
     const id = (await write.createRow?.()) ?? "";
-    const path = requestPath(endpoint, { id, ...(write.key ? { key: write.key } : {}) });
+    const path = getWritePath(endpoint, write, id);
     const body = (await write.body?.(token, id))!;
     const save = (values: object, baseVersion?: unknown) =>
       sendAs(
