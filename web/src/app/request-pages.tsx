@@ -36,7 +36,7 @@ export interface RequestPage extends PublicPage {
 
 type Posts = ApiPage<readonly BlogPost[]> | null;
 
-const listPage = (path: string, list: NewsList): RequestPage => ({
+const createListPage = (path: string, list: NewsList): RequestPage => ({
   name: "news",
   path,
   queries: [homeQuery, blogPostTagsQuery, newsPageQuery(list.page, list)],
@@ -73,7 +73,7 @@ const PAGES: Readonly<Record<keyof typeof RENDERED_PAGES, RenderedPage>> = {
     Page: NewsPage,
     matchUrl: (url) => {
       const list = parseNewsUrl(url);
-      return list && listPage(url.pathname, list);
+      return list && createListPage(url.pathname, list);
     },
   },
   blogPost: {

@@ -32,7 +32,7 @@ const MISSING_FIELD_ERRORS: Record<keyof CardForm, string> = {
 
 const FIELD_NAMES = Object.keys(MISSING_FIELD_ERRORS) as readonly (keyof CardForm)[];
 
-const invalidFieldErrors = (form: CardForm, now: Date): CardFormErrors => ({
+const findInvalidFieldErrors = (form: CardForm, now: Date): CardFormErrors => ({
   ...(!passesLuhn(form.cardNumber) && {
     cardNumber: "This isn't a valid card number. Please check it for typos.",
   }),
@@ -58,7 +58,7 @@ export const checkCardForm = (form: CardForm, now = new Date()): CardFormCheck =
   const missingFieldErrors = Object.fromEntries(
     emptyFieldNames.map((name) => [name, MISSING_FIELD_ERRORS[name]]),
   );
-  const formatErrors = invalidFieldErrors(form, now);
+  const formatErrors = findInvalidFieldErrors(form, now);
   return {
     hasMissingFields: emptyFieldNames.length > 0,
     errors: { ...formatErrors, ...missingFieldErrors },

@@ -12,7 +12,7 @@ export interface DonorFieldsProps {
 }
 
 export const DonorFields = ({ form, errors, disabled, onFormChange }: DonorFieldsProps) => {
-  const fieldProps = (name: keyof DonorContact) => ({
+  const getFieldProps = (name: keyof DonorContact) => ({
     name,
     value: form[name],
     error: errors[name],
@@ -23,18 +23,18 @@ export const DonorFields = ({ form, errors, disabled, onFormChange }: DonorField
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">
       <TextField
-        {...fieldProps("firstName")}
+        {...getFieldProps("firstName")}
         label="First name"
         autoComplete="given-name"
         maxLength={100}
       />
       <TextField
-        {...fieldProps("lastName")}
+        {...getFieldProps("lastName")}
         label="Last name"
         autoComplete="family-name"
         maxLength={100}
       />
-      <EmailField {...fieldProps("email")} className="col-span-2" label="Email" />
+      <EmailField {...getFieldProps("email")} className="col-span-2" label="Email" />
     </div>
   );
 };

@@ -28,7 +28,7 @@ export interface TributeFieldsProps {
 export const TributeFields = (props: TributeFieldsProps) => {
   const { form, errors, disabled, onFormChange, dedication, isNew = true } = props;
   const charactersLeft = CARD_MESSAGE_MAX_LENGTH - form.message.trim().length;
-  const fieldProps = (
+  const getFieldProps = (
     name: "recipientName" | "recipientEmail" | "recipientAddress" | "message" | "sendOn",
   ) => ({
     name,
@@ -41,7 +41,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
   return (
     <div className="mt-3 grid gap-4">
       <TextField
-        {...fieldProps("recipientName")}
+        {...getFieldProps("recipientName")}
         label="Recipient's name"
         maxLength={100}
         required
@@ -59,17 +59,17 @@ export const TributeFields = (props: TributeFieldsProps) => {
       />
       {form.isPostal ? (
         <TextAreaField
-          {...fieldProps("recipientAddress")}
+          {...getFieldProps("recipientAddress")}
           label="Recipient's postal address"
           rows={3}
           maxLength={500}
           required
         />
       ) : (
-        <EmailField {...fieldProps("recipientEmail")} label="Recipient's email" required />
+        <EmailField {...getFieldProps("recipientEmail")} label="Recipient's email" required />
       )}
       <TextAreaField
-        {...fieldProps("message")}
+        {...getFieldProps("message")}
         label="Message"
         required={false}
         rows={4}
@@ -77,7 +77,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
         description={`${charactersLeft} characters left. Links aren't allowed.`}
       />
       <TextField
-        {...fieldProps("sendOn")}
+        {...getFieldProps("sendOn")}
         label="Day to send it"
         type="date"
         required={false}

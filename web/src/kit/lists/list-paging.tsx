@@ -37,7 +37,7 @@ export const ListPaging = ({ caption, page, list }: ListPagingProps) => (
       variant="outline"
       size="sm"
       disabled={!page.hasMore}
-      onClick={() => list.nextPage(page.rows.at(-1)?.id)}
+      onClick={() => list.goToNextPage(page.rows.at(-1)?.id)}
     >
       Next
     </Button>

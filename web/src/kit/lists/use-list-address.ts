@@ -33,7 +33,7 @@ export interface ListAddress extends ListState {
   /** Changes search, sort, or filters and returns to the first page. */
   readonly update: (change: Partial<Omit<ListState, "page">>) => void;
   /** Goes to the next page, which starts after the row with the id `lastId`. */
-  readonly nextPage: (lastId?: string) => void;
+  readonly goToNextPage: (lastId?: string) => void;
   readonly goToPreviousPage: () => void;
 }
 
@@ -101,7 +101,7 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
       ...fixedFilters,
     },
     update: (change) => changeParams(getParams(change, options), { replace: true }),
-    nextPage: (lastId = "") =>
+    goToNextPage: (lastId = "") =>
       changeParams(
         { page: String(page + 1), after: needsCursor(page + 1) ? lastId : "" },
         { state: { isNextPage: true } },
