@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { createFunctionEnvironment } from "../local/functions/environment.ts";
 import {
-  createDenoArguments,
-  functionsFolder,
+  createDenoCommand,
   parseListeningPort,
   SERVE_ON_ANY_PORT,
 } from "../local/functions/functions.ts";
-import { findDenoBinary } from "../local/machine/binaries.ts";
 import { resolveDataDir } from "../local/machine/paths.ts";
 import { readStackFacts } from "./stack-facts.ts";
+import { testedFunctionsFolder } from "./tested-functions.ts";
 
 export interface FunctionProcess {
   readonly url: string;
@@ -26,7 +25,7 @@ export async function startFunction(
   name: string,
   settings: Record<string, string>,
   logLines: string[] = [],
-  folder = functionsFolder,
+  folder = testedFunctionsFolder,
 ): Promise<FunctionProcess> {
   const facts = readStackFacts();
   const dataDir = resolveDataDir(process.env["DATA_DIR"]);
@@ -42,10 +41,11 @@ export async function spawnFunction(
   name: string,
   environment: Record<string, string>,
   logLines: string[] = [],
-  folder = functionsFolder,
+  folder = testedFunctionsFolder,
 ): Promise<FunctionProcess> {
   const options = { folder, environment, isWatching: false };
-  const child = spawn(findDenoBinary(), createDenoArguments(options, name), {
+  const [program, args] = createDenoCommand(options, name);
+  const child = spawn(program, args, {
     env: {
       ...environment,
       ...SERVE_ON_ANY_PORT,

@@ -9,6 +9,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
+import { bundleFunctions } from "../local/functions/bundles.ts";
 import { PREPARED_DATA_DIR } from "../local/prepared-data.ts";
 import {
   type PreparedData,
@@ -19,6 +20,7 @@ import {
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { staticChecks } from "./static-checks.ts";
+import { isHostedRuntime, testedFunctionsFolder } from "./tested-functions.ts";
 
 const isStaticOnly = process.argv.includes("--static");
 const requestedFiles = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -135,6 +137,7 @@ async function postponeJobWarnings(databaseUrl: string): Promise<void> {
 }
 
 const stackOptions = {
+  functionsFolder: testedFunctionsFolder,
   isTemporary: true,
   passwordCost: PASSWORD_COST,
   log: (line: string) => console.log(line),
@@ -236,6 +239,7 @@ function reportFailures(): void {
 console.log(`Test file order: TEST_SEED=${seed}`);
 await rm(reportsFolder, { recursive: true, force: true });
 const work = async (): Promise<void> => {
+  if (isHostedRuntime) await bundleFunctions();
   if (requestedFiles.length > 0) return runFiles(requestedFiles);
   if (!isStaticOnly) {
     await runInLanes(2, [...staticSteps, prepareStacks]);

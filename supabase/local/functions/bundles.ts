@@ -5,6 +5,20 @@ import { build, parseSync, type Plugin, type Rolldown, Visitor } from "vite";
 import { projectRoot } from "../machine/paths.ts";
 import { bundlesFolder, functionsFolder, listFunctions } from "./functions.ts";
 
+/**
+ * Node's globals that packages use, and where they come from. On the hosted runtime, only code in `node_modules` has them
+ * as globals, and a bundle is not in there. Its timers are numbers, without Node's `unref()`.
+ */
+const NODE_GLOBALS: Record<string, [module: string, name: string]> = {
+  Buffer: ["node:buffer", "Buffer"],
+  process: ["node:process", "default"],
+  ...Object.fromEntries(
+    ["Immediate", "Interval", "Timeout"].flatMap((timer) =>
+      [`set${timer}`, `clear${timer}`].map((name) => [name, ["node:timers", name]]),
+    ),
+  ),
+};
+
 export type Chunks = readonly Rolldown.OutputChunk[];
 
 /** Bundles every function. Returns their chunks by name. */
@@ -34,7 +48,9 @@ export async function bundleFunction(name: string): Promise<Chunks> {
       outDir: path.join(bundlesFolder, name),
       emptyOutDir: true,
       minify: true,
+      target: "es2024",
       rolldownOptions: {
+        transform: { inject: NODE_GLOBALS, define: { global: "globalThis" } },
         output: {
           entryFileNames: "index.js",
           chunkFileNames: "chunks/[name]-[hash].js",

@@ -3,7 +3,8 @@ import { readdir } from "node:fs/promises";
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { findDenoBinary } from "../machine/binaries.ts";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { findDenoBinary, findHostedDenoBinary } from "../machine/binaries.ts";
 import type { ChildProcesses } from "../machine/child-processes.ts";
 import { listAllowedHosts } from "./environment.ts";
 import { projectRoot } from "../machine/paths.ts";
@@ -16,6 +17,8 @@ export const functionsFolder = path.join(projectRoot, "supabase/functions");
  */
 export const bundlesFolder = path.join(functionsFolder, "dist");
 
+const getIndexFile = (folder: string) => (folder === bundlesFolder ? "index.js" : "index.ts");
+
 export interface FunctionsOptions {
   children: ChildProcesses;
   folder: string;
@@ -25,14 +28,14 @@ export interface FunctionsOptions {
   log: (line: string) => void;
 }
 
-/** Returns the names of folders with an index.ts. As in the Supabase CLI, a leading `_` marks shared code. */
+/** Returns the names of folders with an index file. As in the Supabase CLI, a leading `_` marks shared code. */
 export async function listFunctions(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory() && !/^[_.]/.test(entry.name))
     .map((entry) => entry.name)
-    .filter((name) => existsSync(path.join(folder, name, "index.ts")))
+    .filter((name) => existsSync(path.join(folder, name, getIndexFile(folder))))
     .sort();
 }
 
@@ -45,16 +48,23 @@ export function parseListeningPort(line: string): number | undefined {
   return port === undefined ? undefined : Number(port);
 }
 
-/** Returns Deno's arguments. `folder` may also be the folder with the bundles of `npm run build:functions`. */
-export function createDenoArguments(
+const hostedLoader = fileURLToPath(new URL("hosted-loader.ts", import.meta.url));
+
+/**
+ * Returns the command that runs a function. If `folder` has the bundles of `npm run build:functions`, they run as they do
+ * once they are deployed: on the same version of Deno, and without what the hosted runtime lacks.
+ */
+export function createDenoCommand(
   options: Pick<FunctionsOptions, "folder" | "environment" | "isWatching">,
   name: string,
-): string[] {
+): [program: string, args: string[]] {
   const folder = path.join(options.folder, name);
+  const isBundle = options.folder === bundlesFolder;
   const config = path.join(folder, "deno.json");
   const readableFolders = [options.folder, path.join(projectRoot, "node_modules")];
   const mailFolder = options.environment.MAIL_FOLDER;
-  return [
+  const indexFile = path.join(folder, getIndexFile(options.folder));
+  const args = [
     "run",
     "--no-prompt",
     "--no-lock",
@@ -67,8 +77,9 @@ export function createDenoArguments(
     "--allow-env",
     `--allow-read=${readableFolders.join(",")}`,
     ...(mailFolder ? [`--allow-write=${mailFolder}`] : []),
-    path.join(folder, options.folder === bundlesFolder ? "index.js" : "index.ts"),
+    ...(isBundle ? [hostedLoader, pathToFileURL(indexFile).href] : [indexFile]),
   ];
+  return [isBundle ? findHostedDenoBinary() : findDenoBinary(), args];
 }
 
 /** Returns whether a line is one of Deno's own notices rather than the function's output. */
@@ -107,7 +118,8 @@ export class Functions {
   #spawn(name: string, earlierFailureCount: number): void {
     const { children, dataDir, environment, log } = this.#options;
     const startedAt = Date.now();
-    const child = children.start(findDenoBinary(), createDenoArguments(this.#options, name), {
+    const [program, args] = createDenoCommand(this.#options, name);
+    const child = children.start(program, args, {
       cwd: projectRoot,
       env: {
         ...environment,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { HOSTED_RUNTIME } from "../functions/hosted-runtime.ts";
 import { projectRoot } from "./paths.ts";
 import { Problem } from "./problem.ts";
 
@@ -49,6 +50,21 @@ export function findDenoBinary(): string {
   const denoPath = candidates.find((file) => file && existsSync(file));
   if (!denoPath) throw createMissingProgramProblem("Deno (npm package deno)");
   return denoPath;
+}
+
+/**
+ * Returns the path of the Deno version that runs the deployed functions. npm has it for Linux x64; on other machines, set
+ * HOSTED_DENO_PATH.
+ */
+export function findHostedDenoBinary(): string {
+  const folder = findPackageFolder(`hosted-deno-${process.platform}-${process.arch}`);
+  const denoPath = process.env["HOSTED_DENO_PATH"] ?? (folder && path.join(folder, "deno"));
+  if (denoPath && existsSync(denoPath)) return denoPath;
+  const { deno } = HOSTED_RUNTIME;
+  throw new Problem(
+    `Deno ${deno}, which the deployed functions run on, isn't installed for ${process.platform} ${process.arch}. ` +
+      `Run \`npm ci\` again with optional dependencies, or set HOSTED_DENO_PATH to Deno ${deno}.`,
+  );
 }
 
 /** Returns the path of the runtime of Cloudflare's Workers. */
