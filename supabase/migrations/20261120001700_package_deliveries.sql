@@ -75,7 +75,7 @@ comment on column public.package_deliveries.state is 'State code, or AA, AE or A
 comment on column public.package_deliveries.region is
   'The only part of a military mail destination that the public ever sees. Null for a delivery within the states.';
 comment on column public.package_deliveries.latitude is
-  'The city''s latitude, which comes from the ZIP table (see private.set_delivery_coordinates) and not from a form. '
+  'The city''s latitude, which comes from private.zip_codes and not from a form. '
   'Not stored for military mail.';
 
 create function private.guard_region()
@@ -100,6 +100,11 @@ begin
     or (tg_op = 'UPDATE' and (new.city, new.state) is distinct from (old.city, old.state)) then
     new.latitude := null;
     new.longitude := null;
+  end if;
+  if new.region is null and new.latitude is null then
+    select center.latitude, center.longitude into new.latitude, new.longitude
+    from private.city_center(new.city, new.state) as center
+    where private.is_in_the_states(center.latitude, center.longitude);
   end if;
   return new;
 end;
@@ -172,24 +177,3 @@ create trigger write_audit
     delivered_on, location_id, military_branch, program, city, state, region, packages, families, veterans, notes
   on public.package_deliveries
   for each row execute function private.write_audit('{latitude,longitude}', '{notes}');
-
-create function private.set_delivery_coordinates(delivery_id uuid, city_latitude numeric, city_longitude numeric)
-returns table (latitude numeric, longitude numeric, updated_at timestamptz)
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  update public.package_deliveries as delivery
-  set latitude = city_latitude, longitude = city_longitude
-  where delivery.id = delivery_id
-    and delivery.region is null
-    and private.is_in_the_states(city_latitude, city_longitude)
-    and (select private.may('volunteers'))
-  returning delivery.latitude, delivery.longitude, delivery.updated_at;
-$$;
-
-grant execute on function private.set_delivery_coordinates(uuid, numeric, numeric) to authenticated;
-
-comment on function private.set_delivery_coordinates(uuid, numeric, numeric) is
-  'Sets a delivery''s coordinates, which the functions look up in the ZIP table. Not exposed by the API.';

@@ -1,17 +1,19 @@
-import zipcodes from "zipcodes";
 import { zipLookupEndpoints } from "../_shared/contracts/zip-lookup.ts";
 import { AppError } from "../_shared/errors.ts";
-import { implement } from "../_shared/http/handlers.ts";
+import { implement, type RunTransaction } from "../_shared/http/handlers.ts";
+import { loadOnce } from "../_shared/http/load-once.ts";
+import { readZipList } from "./queries.ts";
 
-const MILITARY_POST_OFFICE = /^(apo|fpo|dpo)$/i;
+/** Loads the places of all ZIP codes, such as `TX Fort Worth` for 76102. */
+const loadPlaces = loadOnce(async (asCaller: RunTransaction) => {
+  const lines = (await asCaller(readZipList)).split("\n");
+  return new Map(lines.map((line) => [line.slice(0, 5), line.slice(6)]));
+});
 
 export default implement(zipLookupEndpoints, {
-  lookUpZip: async ({ params }) => {
-    const place = zipcodes.lookup(params.zip.slice(0, 5));
-    if (place === undefined) {
-      throw new AppError("not_found", { message: "We couldn't find a city for this ZIP code." });
-    }
-    const city = MILITARY_POST_OFFICE.test(place.city) ? place.city.toUpperCase() : place.city;
-    return { city, state: place.state };
+  lookUpZip: async ({ asCaller, params }) => {
+    const place = (await loadPlaces(asCaller)).get(params.zip.slice(0, 5));
+    if (place !== undefined) return { city: place.slice(3), state: place.slice(0, 2) };
+    throw new AppError("not_found", { message: "We couldn't find a city for this ZIP code." });
   },
 });

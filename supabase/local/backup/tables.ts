@@ -26,7 +26,8 @@ export async function listTables(tx: TransactionSql): Promise<TableShape[]> {
       where class.relkind in ('r', 'p') and not class.relispartition
         and (
           namespace.nspname || '.' || class.relname in ${tx(AUTH_TABLES)}
-          or namespace.nspname not in ('supabase_migrations')
+          -- The migrations fill the tables in private.
+          or namespace.nspname not in ('supabase_migrations', 'private')
             -- The role that ran the migrations also owns the tables.
             and class.relowner = (select nspowner from pg_namespace where nspname = 'private')
             and namespace.nspname || '.' || class.relname <> ${RESTORES_TABLE}

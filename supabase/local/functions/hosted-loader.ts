@@ -2,10 +2,7 @@
  * Runs a bundle the way the hosted runtime does, on the same version of Deno: takes away what that runtime lacks, and
  * hides the caller's address as it does. The only thing it adds is a port of our own. `--globals` prints what is left.
  */
-import {
-  DENO_MEMBERS_MISSING_WHEN_HOSTED,
-  GLOBALS_MISSING_WHEN_HOSTED,
-} from "./hosted-runtime.ts";
+import { DENO_MEMBERS_MISSING_WHEN_HOSTED, GLOBALS_MISSING_WHEN_HOSTED } from "./hosted-runtime.ts";
 
 type Handler = (request: Request, info: { readonly remoteAddr: object }) => unknown;
 

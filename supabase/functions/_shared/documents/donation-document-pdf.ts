@@ -1,5 +1,5 @@
 import type { DocumentText } from "../rules/donation-documents.ts";
-import { MARGIN, PageWriter, RIGHT_EDGE } from "./page-writer.ts";
+import { type FontFiles, MARGIN, PageWriter, RIGHT_EDGE } from "./page-writer.ts";
 import type { Tag } from "./tag-tree.ts";
 
 const AMOUNT_WIDTH = 90;
@@ -10,8 +10,9 @@ const AMOUNT_WIDTH = 90;
  */
 export async function createDonationDocumentPdf(
   text: DocumentText,
+  fontFiles: FontFiles,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const writer = await PageWriter.start();
+  const writer = await PageWriter.start(fontFiles);
   const lines = [
     text.title,
     text.issuedLine,

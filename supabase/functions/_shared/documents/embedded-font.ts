@@ -30,10 +30,9 @@ interface Point {
 export async function embedFont(
   document: PDFDocument,
   name: string,
-  deflatedBase64: string,
+  fontFile: Uint8Array,
 ): Promise<EmbeddedFont> {
   document.registerFontkit(fontkit);
-  const fontFile = await inflate(deflatedBase64);
   const font = await document.embedFont(fontFile, { subset: true, customName: name });
   const fontKey = PDFName.of(name);
   const codePoints = new Set(font.getCharacterSet());
@@ -55,14 +54,6 @@ export async function embedFont(
       );
     },
   };
-}
-
-async function inflate(deflatedBase64: string): Promise<ArrayBuffer> {
-  const deflatedBytes = Uint8Array.from(atob(deflatedBase64), (character) =>
-    character.charCodeAt(0),
-  );
-  const stream = new Blob([deflatedBytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).arrayBuffer();
 }
 
 /**

@@ -1,6 +1,5 @@
 import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
 import { type EmbeddedFont, embedFont } from "./embedded-font.ts";
-import { NOTO_SANS, NOTO_SANS_SEMIBOLD } from "./noto-sans.ts";
 import { type Tag, TagTree } from "./tag-tree.ts";
 
 /** The size and the margin of a US Letter page, in points. */
@@ -8,6 +7,12 @@ export const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN] = [612, 792, 60];
 export const RIGHT_EDGE = PAGE_WIDTH - MARGIN;
 const FOOTER_HEIGHT = 34;
 const RULE_STYLE = { thickness: 0.75, color: rgb(0.75, 0.72, 0.66) };
+
+/** The TrueType files of the fonts. */
+export interface FontFiles {
+  readonly regular: Uint8Array;
+  readonly bold: Uint8Array;
+}
 
 /** Writes a document from top to bottom and starts a new page whenever the current one is full. */
 export class PageWriter {
@@ -27,13 +32,13 @@ export class PageWriter {
   }
 
   /** Starts a document with its fonts and its first page. */
-  static async start(): Promise<PageWriter> {
+  static async start({ regular, bold }: FontFiles): Promise<PageWriter> {
     const document = await PDFDocument.create();
     return new PageWriter(
       document,
       // Embedded subsets are named with a tag of six letters (PDF 1.7, 9.6.4).
-      await embedFont(document, "PLAINA+NotoSans", NOTO_SANS),
-      await embedFont(document, "STRONG+NotoSans-SemiBold", NOTO_SANS_SEMIBOLD),
+      await embedFont(document, "PLAINA+NotoSans", regular),
+      await embedFont(document, "STRONG+NotoSans-SemiBold", bold),
     );
   }
 

@@ -1,4 +1,4 @@
-import { MARGIN, PageWriter } from "./page-writer.ts";
+import { type FontFiles, MARGIN, PageWriter } from "./page-writer.ts";
 
 /** The text of a printed card. */
 export interface CardText {
@@ -29,9 +29,10 @@ export const splitIntoLines = (text: string): readonly string[] =>
 /** Returns the card as a tagged PDF on one page, or undefined if our fonts lack one of its letters. */
 export async function createTributePdf(
   card: CardText,
+  fontFiles: FontFiles,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const message = splitIntoLines(card.message.replaceAll(PICTOGRAPHS, ""));
-  const writer = await PageWriter.start();
+  const writer = await PageWriter.start(fontFiles);
   const { heading, sentences, address, senderLines } = card;
   if (!writer.canWrite([heading, ...message, ...sentences, ...address, ...senderLines]))
     return undefined;

@@ -113,8 +113,10 @@ export default implement(donationEndpoints, {
       await voidDonation(sql, id, reason);
       return requireFound(await findAdminDonation(sql, id));
     }),
-  downloadDonationReceipt: async ({ asAdminReader, params: { id } }) =>
-    createReceiptResponse(requireFound(await asAdminReader((sql) => findReceipt(sql, id)))),
+  downloadDonationReceipt: async (call) => {
+    const receipt = await call.asAdminReader((sql) => findReceipt(sql, call.params.id));
+    return createReceiptResponse(call, requireFound(receipt));
+  },
   listRecentDonations: ({ asCaller, caller, query: { limit } }) =>
     asCaller((sql) =>
       caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),

@@ -13,11 +13,11 @@ export default implement(donorEndpoints, {
   listDonors: ({ asAdminReader, query }) => asAdminReader((sql) => listDonors(sql, query)),
   getDonor: async ({ asCaller, params: { id } }) =>
     requireFound(await asCaller((sql) => findDonor(sql, id)), "donor"),
-  downloadDonorStatement: async ({ asCaller, params: { id, year } }) =>
-    createReceiptResponse(
-      requireFound(await asCaller((sql) => findDonorStatement(sql, id, year))),
-      year,
-    ),
+  downloadDonorStatement: async (call) => {
+    const { id, year } = call.params;
+    const statement = await call.asCaller((sql) => findDonorStatement(sql, id, year));
+    return createReceiptResponse(call, requireFound(statement), year);
+  },
   updateDonor: async ({ asCaller, params: { id }, body }) =>
     requireFound(await asCaller((sql) => updateDonor(sql, id, body)), "donor"),
   eraseFormerDetails: ({ asCaller, params: { id } }) =>

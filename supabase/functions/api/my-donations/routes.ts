@@ -8,13 +8,15 @@ export default implement(myDonationEndpoints, {
 
   getMyDonationReceipt: ({ asCaller, params: { id } }) => requireReceipt(asCaller, id),
 
-  downloadMyDonationReceipt: async ({ asCaller, params: { id } }) =>
-    createReceiptResponse(await requireReceipt(asCaller, id)),
+  downloadMyDonationReceipt: async (call) =>
+    createReceiptResponse(call, await requireReceipt(call.asCaller, call.params.id)),
 
   getMyDonationStatement: ({ asCaller, params: { year } }) => requireStatement(asCaller, year),
 
-  downloadMyDonationStatement: async ({ asCaller, params: { year } }) =>
-    createReceiptResponse(await requireStatement(asCaller, year), year),
+  downloadMyDonationStatement: async (call) => {
+    const { year } = call.params;
+    return createReceiptResponse(call, await requireStatement(call.asCaller, year), year);
+  },
 });
 
 const requireReceipt = async (asCaller: RunTransaction, donationId: string) =>

@@ -42,8 +42,9 @@ export default implement(noncashDonationEndpoints, {
       await voidNoncashDonation(sql, id, reason);
       return requireFound(await findNoncashDonation(sql, id));
     }),
-  downloadNoncashLetter: async ({ asAdminReader, params: { id } }) => {
-    const letter = requireFound(await asAdminReader((sql) => findNoncashDocument(sql, id)));
-    return createPdfResponse(createNoncashText(letter), `letter-${letter.date}.pdf`);
+  downloadNoncashLetter: async (call) => {
+    const found = await call.asAdminReader((sql) => findNoncashDocument(sql, call.params.id));
+    const letter = requireFound(found);
+    return createPdfResponse(call, createNoncashText(letter), `letter-${letter.date}.pdf`);
   },
 });

@@ -6,26 +6,6 @@ import { createWrites } from "../../_shared/queries/write.ts";
 
 export const packageDeliveryWrites = createWrites("package_deliveries");
 
-type Delivery = Row<"package_deliveries">;
-interface Coordinates {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** Sets the coordinates of a domestic delivery from its city, because forms don't send coordinates. */
-export async function setDeliveryCoordinates(
-  sql: Sql,
-  delivery: Delivery,
-  findCoordinates: (city: string, state: string) => Coordinates | null,
-): Promise<Delivery> {
-  const { id, city, state, region, latitude } = delivery;
-  const coordinates = region === null && latitude === null ? findCoordinates(city, state) : null;
-  if (coordinates === null) return delivery;
-  const [updatedRow] = await sql<(Coordinates & Pick<Delivery, "updatedAt">)[]>`
-    select latitude, longitude, updated_at from private.set_delivery_coordinates(${id}, ${coordinates.latitude}, ${coordinates.longitude})`;
-  return { ...delivery, ...updatedRow };
-}
-
 export type ListedDelivery = Row<"package_deliveries"> & { locationName: string | null };
 
 const createDeliverySource = (

@@ -6,13 +6,8 @@ import {
   type ListedDelivery,
   listPackageDeliveries,
   packageDeliveryWrites,
-  setDeliveryCoordinates,
   readAllDeliveries,
 } from "./queries.ts";
-
-/** Loads the ZIP code table when it is first needed, because the table is large. */
-const loadCityCoordinates = async () =>
-  (await import("../../zip-lookup/city-coordinates.ts")).findCityCoordinates;
 
 /** The export includes destinations of military mail, so only administrators may download it. */
 const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
@@ -35,24 +30,10 @@ export default implement(packageDeliveryEndpoints, {
     asCaller((sql) => listPackageDeliveries(sql, query)),
   exportPackageDeliveries: (call) =>
     exportCsv(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
-  createPackageDelivery: async ({ asCaller, body, once }) => {
-    const findCoordinates = await loadCityCoordinates();
-    return asCaller(async (sql) =>
-      once(sql, async () =>
-        setDeliveryCoordinates(sql, await packageDeliveryWrites.insert(sql, body), findCoordinates),
-      ),
-    );
-  },
-  updatePackageDelivery: async ({ asCaller, params: { id }, body }) => {
-    const findCoordinates = await loadCityCoordinates();
-    return asCaller(async (sql) =>
-      setDeliveryCoordinates(
-        sql,
-        requireFound(await packageDeliveryWrites.update(sql, id, body), "delivery"),
-        findCoordinates,
-      ),
-    );
-  },
+  createPackageDelivery: ({ asCaller, body, once }) =>
+    asCaller((sql) => once(sql, () => packageDeliveryWrites.insert(sql, body))),
+  updatePackageDelivery: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => packageDeliveryWrites.update(sql, id, body)), "delivery"),
   deletePackageDelivery: async ({ asCaller, params: { id } }) => {
     requireFound(await asCaller((sql) => packageDeliveryWrites.remove(sql, id)), "delivery");
     return { message: "Delivery deleted" };

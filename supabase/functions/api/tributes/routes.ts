@@ -1,6 +1,7 @@
 import { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { loadFontFiles } from "../../_shared/http/pdf-response.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
 import { createCardHeading, createCardSentences } from "../../_shared/rules/tribute-card.ts";
@@ -24,7 +25,7 @@ const requireOwnTribute = (id: string) =>
 export default implement(tributeEndpoints, {
   listTributes: ({ asCaller, query }) => asCaller((sql) => listTributes(sql, query)),
 
-  downloadTribute: async ({ asAdminReader, params: { id } }) => {
+  downloadTribute: async ({ asAdminReader, asService, params: { id } }) => {
     const { found, organization } = await asAdminReader(async (sql) => ({
       found: await findTribute(sql, id),
       organization: await readMailOrganization(sql),
@@ -34,13 +35,17 @@ export default implement(tributeEndpoints, {
     const { organizationName = "our charity", address = "" } = organization ?? {};
     const { splitIntoLines, createTributePdf } =
       await import("../../_shared/documents/tribute-pdf.ts");
-    const pdf = await createTributePdf({
-      heading: createCardHeading(card),
-      sentences: createCardSentences({ ...card, organizationName }),
-      message: card.message,
-      address: [card.recipientName, ...splitIntoLines(card.recipientAddress ?? "")],
-      senderLines: [organizationName, ...splitIntoLines(address)],
-    });
+    const fontFiles = await loadFontFiles({ asService });
+    const pdf = await createTributePdf(
+      {
+        heading: createCardHeading(card),
+        sentences: createCardSentences({ ...card, organizationName }),
+        message: card.message,
+        address: [card.recipientName, ...splitIntoLines(card.recipientAddress ?? "")],
+        senderLines: [organizationName, ...splitIntoLines(address)],
+      },
+      fontFiles,
+    );
     if (pdf === undefined) {
       throw new AppError("pdf_lacks_letters", {
         message:

@@ -6,10 +6,8 @@ declare module "zipcodes" {
     readonly state: string;
     readonly latitude: number;
     readonly longitude: number;
+    readonly country: string;
   }
-  const zipcodes: {
-    lookup(zip: string): Place | undefined;
-    lookupByState(state: string): readonly Place[];
-  };
+  const zipcodes: { readonly codes: Readonly<Record<string, Place>> };
   export default zipcodes;
 }
