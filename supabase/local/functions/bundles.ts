@@ -42,7 +42,8 @@ export async function bundleFunction(name: string): Promise<Chunks> {
     publicDir: false,
     logLevel: "error",
     plugins: [prefixBuiltinModules(), leaveOutBrotli(), spaceImports()],
-    ssr: { noExternal: true },
+    // Some packages have a build for Deno, which `npm start` runs, too.
+    ssr: { noExternal: true, resolve: { conditions: ["deno", "node", "module", "production"] } },
     build: {
       ssr: path.join(functionsFolder, name, "index.ts"),
       outDir: path.join(bundlesFolder, name),

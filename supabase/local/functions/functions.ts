@@ -48,7 +48,7 @@ export function parseListeningPort(line: string): number | undefined {
   return port === undefined ? undefined : Number(port);
 }
 
-const hostedLoader = fileURLToPath(new URL("hosted-loader.ts", import.meta.url));
+export const hostedLoader = fileURLToPath(new URL("hosted-loader.ts", import.meta.url));
 
 /**
  * Returns the command that runs a function. If `folder` has the bundles of `npm run build:functions`, they run as they do

@@ -2,13 +2,13 @@
  * Runs a bundle the way the hosted runtime does, on the same version of Deno: takes away what that runtime lacks, and
  * hides the caller's address as it does. The only thing it adds is a port of our own. `--globals` prints what is left.
  */
-import { DENO_MEMBERS_MISSING_WHEN_HOSTED, GLOBALS_MISSING_WHEN_HOSTED } from "./hosted-runtime.ts";
+import { MISSING_DENO_MEMBERS, MISSING_GLOBALS } from "./hosted-runtime.ts";
 
 type Handler = (request: Request, info: { readonly remoteAddr: object }) => unknown;
 
 declare const Deno: {
   readonly args: readonly string[];
-  serve(options: object, handler: (request: Request) => unknown): unknown;
+  readonly serve: (options: object, handler: (request: Request) => unknown) => unknown;
 };
 
 const { args, serve } = Deno;
@@ -19,7 +19,7 @@ const onListen = ({ port }: { readonly port: number }) =>
   console.error(`Listening on http://127.0.0.1:${port}/`);
 
 const hostedDeno = Object.fromEntries(
-  Object.entries(Deno).filter(([name]) => !DENO_MEMBERS_MISSING_WHEN_HOSTED.includes(name)),
+  Object.entries(Deno).filter(([name]) => !MISSING_DENO_MEMBERS.includes(name)),
 );
 hostedDeno["serve"] = (handler: Handler) =>
   serve({ hostname: "127.0.0.1", port: 0, onListen }, (request) =>
@@ -27,7 +27,7 @@ hostedDeno["serve"] = (handler: Handler) =>
   );
 
 for (const name of Object.getOwnPropertyNames(globalThis)) {
-  if (GLOBALS_MISSING_WHEN_HOSTED.includes(name) || name.startsWith("GPU"))
+  if (MISSING_GLOBALS.includes(name) || name.startsWith("GPU"))
     Reflect.deleteProperty(globalThis, name);
 }
 Object.defineProperty(globalThis, "Deno", { value: hostedDeno });
@@ -35,6 +35,12 @@ Object.defineProperty(globalThis, "Deno", { value: hostedDeno });
 Object.defineProperty(globalThis, "SharedArrayBuffer", { value: ArrayBuffer });
 
 const [target = ""] = args;
-if (target === "--globals") {
-  console.log(JSON.stringify([Object.getOwnPropertyNames(globalThis), Object.keys(hostedDeno)]));
-} else await import(target);
+if (target !== "--globals") await import(target);
+else {
+  const globals: string[] = [];
+  for (let scope: object = globalThis; scope !== null; scope = Object.getPrototypeOf(scope))
+    globals.push(...Object.getOwnPropertyNames(scope));
+  // These exist only on the hosted runtime.
+  globals.push("EdgeRuntime", "window");
+  console.log(JSON.stringify([globals, Object.keys(hostedDeno)]));
+}

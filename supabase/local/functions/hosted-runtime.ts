@@ -6,32 +6,21 @@ export const HOSTED_RUNTIME = {
   cli: "2.117.0",
   /** https://github.com/supabase/edge-runtime */
   edgeRuntime: "1.74.3",
-  /** From `DENO_VERSION` in that version's `.env`. */
+  /** `DENO_VERSION` in the `.env` of that version. */
   deno: "2.1.4",
 } as const;
 
-const WORKERS = ["Worker"];
-const CACHE_CLASSES = ["Cache", "CacheStorage"];
-const BROWSER_GLOBALS = ["alert", "confirm", "prompt", "close", "closed", "name"];
-const STORAGE = ["Storage", "localStorage", "sessionStorage", "Location", "location"];
-const NEWER_GLOBALS = ["EventSource", "Float16Array"];
-
 /**
- * Globals that this version of Deno has and the hosted runtime doesn't, except for those of WebGPU. From `globalScope` in
- * its `ext/runtime/js/bootstrap.js`.
+ * Globals that this version of Deno has and the hosted runtime doesn't (`globalScope` in its
+ * `ext/runtime/js/bootstrap.js`). WebGPU's globals are missing, too.
  */
-export const GLOBALS_MISSING_WHEN_HOSTED: readonly string[] = [
-  ...WORKERS,
-  ...CACHE_CLASSES,
-  ...BROWSER_GLOBALS,
-  ...STORAGE,
-  ...NEWER_GLOBALS,
-];
+export const MISSING_GLOBALS: readonly string[] =
+  "Cache CacheStorage EventSource Float16Array Location Storage Worker alert close closed confirm localStorage location name prompt sessionStorage".split(
+    " ",
+  );
 
-/** Members of `Deno` that the hosted runtime lacks, from its `ext/runtime/js/denoOverrides.js`. */
-export const DENO_MEMBERS_MISSING_WHEN_HOSTED: readonly string[] = [
-  ...["inspect", "internal", "noColor", "exitCode", "ppid", "umask", "SeekMode"],
-  ...["Process", "ChildProcess", "run", "dlopen", "watchFs", "listenTls", "HttpClient"],
-  ...["UnsafeCallback", "UnsafePointer", "UnsafePointerView", "UnsafeFnPointer"],
-  ...["test", "bench", "jupyter"],
-];
+/** Members of `Deno` that the hosted runtime lacks (`ext/runtime/js/denoOverrides.js`). */
+export const MISSING_DENO_MEMBERS: readonly string[] =
+  "ChildProcess HttpClient Process SeekMode UnsafeCallback UnsafeFnPointer UnsafePointer UnsafePointerView bench dlopen exitCode inspect internal jupyter listenTls noColor ppid run test umask watchFs".split(
+    " ",
+  );

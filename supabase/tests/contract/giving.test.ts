@@ -249,7 +249,7 @@ describe("threat 19: fake money", () => {
   });
 
   it("a test card counts as 0.00 in live mode", async () => {
-    const liveSite = await openCheckout(["payments"], "live");
+    const liveSite = await openCheckout(["payments"], { mode: "live" });
     try {
       expect(liveSite.terms).toMatchObject({
         provider: "stripe",

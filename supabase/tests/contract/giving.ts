@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createFormToken } from "../../functions/payments/form-token.ts";
 import { type ApiResponse, clearRateLimits, facts, sql } from "./stack.ts";
-import { deleteDonorData, startStripeMode } from "./stripe-mode.ts";
+import { deleteDonorData, startStripeMode, type StripeModeOptions } from "./stripe-mode.ts";
 import { uniqueWord } from "../unique-word.ts";
-
-type Mode = "live" | "test";
 
 /** The age of the form. The server refuses forms that are submitted faster than a person could fill them in. */
 const FORM_AGE_MS = 60_000;
 
 /** Starts a site in Stripe mode and returns functions for the calls that the checkout page makes. */
-export async function openCheckout(functionNames = ["payments"], mode: Mode = "test") {
-  const site = await startStripeMode(functionNames, mode);
+export async function openCheckout(
+  functionNames: readonly string[] = ["payments"],
+  options?: StripeModeOptions,
+) {
+  const site = await startStripeMode(functionNames, options);
   const baseUrl = site.urls["payments"] ?? "";
   const call = async (
     path: string,

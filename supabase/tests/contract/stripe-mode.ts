@@ -6,13 +6,20 @@ import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts, sql } from "./stack.ts";
 import { uniqueWord } from "../unique-word.ts";
 
+export interface StripeModeOptions {
+  readonly mode?: "live" | "test";
+  readonly settings?: Record<string, string>;
+  readonly folder?: string;
+}
+
 /** Starts functions in Stripe mode on the stack's database, with the double in place of Stripe. */
 export async function startStripeMode(
   functionNames: readonly string[],
-  mode: "live" | "test" = "test",
+  { mode, settings, folder }: StripeModeOptions = {},
 ) {
   const stripe = await StripeDouble.start();
-  const functions = await startFunctions(functionNames, stripe.environment(mode));
+  const environment = { ...stripe.environment(mode), ...settings };
+  const functions = await startFunctions(functionNames, environment, folder);
   const webhookUrl = functions.urls["stripe-webhook"];
   if (webhookUrl !== undefined) stripe.deliverTo(webhookUrl);
   return {

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 import type { FontFiles } from "../documents/page-writer.ts";
-import { readFontFiles } from "../queries/fonts.ts";
+import { readFontFile } from "../queries/fonts.ts";
 import {
   type DocumentText,
   type DonationDocument,
@@ -14,11 +14,10 @@ type FontReader = Pick<Call<unknown>, "asService">;
 
 /** Reads the fonts from the database when the first PDF is requested. */
 export const loadFontFiles = loadOnce(({ asService }: FontReader): Promise<FontFiles> =>
-  asService(async (sql) => {
-    const [regular, bold] = await readFontFiles(sql, ["Noto Sans", "Noto Sans SemiBold"]);
-    if (regular === undefined || bold === undefined) throw new Error("The fonts are missing.");
-    return { regular, bold };
-  }),
+  asService(async (sql) => ({
+    regular: await readFontFile(sql, "Noto Sans"),
+    bold: await readFontFile(sql, "Noto Sans SemiBold"),
+  })),
 );
 
 /** Returns a statement for `year`, or a receipt if no year is given. */
