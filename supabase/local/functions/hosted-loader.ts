@@ -18,7 +18,7 @@ const remoteAddr = { transport: "tcp", hostname: "0.0.0.0", port: 9999 };
 const onListen = ({ port }: { readonly port: number }) =>
   console.error(`Listening on http://127.0.0.1:${port}/`);
 
-const hostedDeno = Object.fromEntries(
+const hostedDeno: Record<string, unknown> = Object.fromEntries(
   Object.entries(Deno).filter(([name]) => !MISSING_DENO_MEMBERS.includes(name)),
 );
 hostedDeno["serve"] = (handler: Handler) =>

@@ -8,6 +8,7 @@ import {
   DONOR_SESSION_HEADER,
   IDEMPOTENCY_KEY_HEADER,
 } from "../contracts/limits.ts";
+import { discardBody } from "./body.ts";
 import { findClientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
 import { DATA_CSP, SECURITY_HEADERS } from "../rules/security-headers.ts";
@@ -105,7 +106,11 @@ function checkRequest(
     if (READ_METHODS.has(context.req.method)) return next();
     const origin = context.req.header("Origin");
     if (origin !== undefined && !origins.has(origin)) throw new AppError("origin_not_allowed");
-    return limitBody(context, next);
+    try {
+      return await limitBody(context, next);
+    } finally {
+      await discardBody(context.req.raw);
+    }
   };
 }
 

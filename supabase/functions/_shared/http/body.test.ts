@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { readBody } from "./body.ts";
+import { discardBody, readBody } from "./body.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -47,5 +47,29 @@ it("a complete body is returned, and its timer is cleared", async () => {
   );
   expect(new TextDecoder().decode(await bodyPromise)).toBe("xxx");
   expect(await readBody(new Request("http://localhost", { method: "POST" }))).toHaveLength(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it.each([
+  ["completely", 3, 1_000_000, 3],
+  ["up to 10 MB", 100, 1_000_000, 11],
+])("a refused body is read %s", async (_, count, size, readCount) => {
+  let sentCount = 0;
+  const source = {
+    pull: (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
+      if (sentCount === count) return controller.close();
+      sentCount += 1;
+      return controller.enqueue(new Uint8Array(size));
+    },
+  };
+  await discardBody(createRequest(source));
+  expect(sentCount).toBeGreaterThanOrEqual(readCount);
+  expect(sentCount).toBeLessThanOrEqual(readCount + 2);
+});
+
+it("a refused body that never ends is given up after 5 seconds", async () => {
+  const discarded = discardBody(createRequest({}));
+  await vi.advanceTimersByTimeAsync(5000);
+  await discarded;
   expect(vi.getTimerCount()).toBe(0);
 });
