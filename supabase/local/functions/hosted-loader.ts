@@ -8,23 +8,24 @@ type Handler = (request: Request, info: { readonly remoteAddr: object }) => unkn
 
 declare const Deno: {
   readonly args: readonly string[];
+  readonly env: { get(name: string): string | undefined };
   readonly serve: (options: object, handler: (request: Request) => unknown) => unknown;
 };
 
-const { args, serve } = Deno;
+const { args, env, serve } = Deno;
+/** As in newer versions of Deno: `tcp:127.0.0.1:0` lets the system choose the port. */
+const port = Number(env.get("DENO_SERVE_ADDRESS")?.split(":").at(-1) ?? 0);
 /** On the hosted runtime, every request seems to come from this address. */
 const remoteAddr = { transport: "tcp", hostname: "0.0.0.0", port: 9999 };
 
-const onListen = ({ port }: { readonly port: number }) =>
-  console.error(`Listening on http://127.0.0.1:${port}/`);
+const onListen = (address: { readonly port: number }) =>
+  console.error(`Listening on http://127.0.0.1:${address.port}/`);
 
 const hostedDeno: Record<string, unknown> = Object.fromEntries(
   Object.entries(Deno).filter(([name]) => !MISSING_DENO_MEMBERS.includes(name)),
 );
 hostedDeno["serve"] = (handler: Handler) =>
-  serve({ hostname: "127.0.0.1", port: 0, onListen }, (request) =>
-    handler(request, { remoteAddr }),
-  );
+  serve({ hostname: "127.0.0.1", port, onListen }, (request) => handler(request, { remoteAddr }));
 
 for (const name of Object.getOwnPropertyNames(globalThis)) {
   if (MISSING_GLOBALS.includes(name) || name.startsWith("GPU"))

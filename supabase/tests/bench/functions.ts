@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
 import path from "node:path";
-import { findDenoBinary } from "../../local/machine/binaries.ts";
+import { pathToFileURL } from "node:url";
+import { hostedLoader } from "../../local/functions/functions.ts";
+import { findDenoBinary, findHostedDenoBinary } from "../../local/machine/binaries.ts";
 import { projectRoot } from "../../local/machine/paths.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import type { StackFacts } from "../../local/stack.ts";
@@ -17,7 +19,11 @@ const scriptPaths = {
   query: "supabase/tests/bench/query-function.ts",
   /** The fixed cost of any function. */
   empty: "supabase/tests/bench/empty-function.ts",
+  hostedEmpty: "supabase/tests/bench/empty-function.ts",
 } as const;
+
+/** Scripts that run on the Deno version of the hosted runtime. */
+const hostedScripts: ReadonlySet<string> = new Set(["bundledApi", "hostedEmpty"]);
 
 export interface RunningFunction {
   readonly url: string;
@@ -33,9 +39,11 @@ export async function startBenchFunction(
   environment: Record<string, string> = {},
 ): Promise<RunningFunction> {
   const port = await findFreePort();
+  const isHosted = hostedScripts.has(script);
+  const file = path.join(projectRoot, scriptPaths[script]);
   const startedAt = performance.now();
   const child = spawn(
-    findDenoBinary(),
+    isHosted ? findHostedDenoBinary() : findDenoBinary(),
     [
       "run",
       "--allow-all",
@@ -43,7 +51,7 @@ export async function startBenchFunction(
       "--quiet",
       "--node-modules-dir=manual",
       "--config=supabase/functions/api/deno.json",
-      path.join(projectRoot, scriptPaths[script]),
+      ...(isHosted ? [hostedLoader, pathToFileURL(file).href] : [file]),
     ],
     {
       cwd: projectRoot,
