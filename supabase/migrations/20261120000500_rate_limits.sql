@@ -102,8 +102,8 @@ $$;
 grant execute on function private.take_back_rate_limit_hit(text, text) to service_role;
 
 comment on function private.take_back_rate_limit_hit(text, text) is
-  'Subtracts one successful attempt from the counter, for limits that count only failures and aren''t reset by a '
-  'success.';
+  'Subtracts one attempt from the counter: a success, for limits that count only failures and aren''t reset by a '
+  'success, or an attempt that couldn''t be made.';
 
 create function private.has_unused_recovery(email text, subject_hashes text[])
 returns boolean

@@ -181,6 +181,7 @@ export const errorCatalog = {
   body_too_large: [413, "The request is too large."],
   unsupported_media_type: [415, "Please send JSON."],
   too_many_requests: [429, "Too many attempts. Please wait a moment and try again."],
+  too_many_logins: [429, "Many people are logging in right now. Please try again in a minute."],
   unexpected: [500, "Something went wrong on our side. Please try again."],
   ai_no_answer: [
     502,

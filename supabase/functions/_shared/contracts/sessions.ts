@@ -22,7 +22,11 @@ export const sessionSchema = z.object({
 /** The administrator's areas. For an owner, all areas plus `owner`. */
 export const ownAreas = z.array(z.enum([...ADMIN_AREAS, "owner"]));
 
-const loginRateLimit = { max: 60, windowSeconds: 900 };
+/**
+ * Bounds how much work one address causes. Supabase Auth bounds the passwords that an address can try, and a browser
+ * whose login Auth refuses for that reason tries again. This is enough for 90 people who log in at once at one address.
+ */
+const loginRateLimit = { max: 600, windowSeconds: 900 };
 
 export const sessionEndpoints = {
   loginAdmin: endpoint({

@@ -11,8 +11,26 @@ const ATTEMPT_LIMIT = { max: 10, windowSeconds: 900 };
 const ACCOUNT_FAILURE_LIMIT = { max: 100, windowSeconds: 3600 };
 const DELAY_MS = 5000;
 
-/** The number of wrong passwords per account per hour before administrators are warned. */
+/** The number of wrong passwords per account per hour before administrators are warned, at most once a day. */
 const FAILURES_BEFORE_WARNING = 20;
+
+/**
+ * Makes an attempt that has been counted. Doesn't count it if it throws, because then nothing was checked: Auth has too
+ * many logins from this address, or doesn't respond.
+ */
+async function takeBackIfUnchecked<Success>(
+  services: Services,
+  bucket: string,
+  subject: string,
+  attempt: () => Promise<Success>,
+): Promise<Success> {
+  try {
+    return await attempt();
+  } catch (error) {
+    await takeBackAttempt(services, bucket, subject);
+    throw error;
+  }
+}
 
 /**
  * Makes one password attempt. It counts before trying, so parallel attempts can't slip through; a success (`attempt`
@@ -25,7 +43,7 @@ export async function limitAttempts<Success>(
   attempt: () => Promise<Success | undefined>,
 ): Promise<Success | undefined> {
   await enforceRateLimit(services, bucket, subject, ATTEMPT_LIMIT);
-  const success = await attempt();
+  const success = await takeBackIfUnchecked(services, bucket, subject, attempt);
   if (success !== undefined) await clearRateLimit(services, bucket, subject);
   return success;
 }
@@ -37,7 +55,10 @@ export interface LoginAttempt {
   readonly address: string;
 }
 
-/** Makes one password attempt that also counts for the account across all addresses. */
+/**
+ * Makes one password attempt that also counts for the account across all addresses. Calls `onManyFailures` from the
+ * 20th failure on, and not only at the 20th, which another attempt may have counted and taken back.
+ */
 export function limitLoginAttempts<Success>(
   services: Services,
   { bucket, account, address }: LoginAttempt,
@@ -57,10 +78,10 @@ export function limitLoginAttempts<Success>(
     if (!allowed && !requiresCaptcha) {
       await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
     }
-    const success = await attempt();
+    const success = await takeBackIfUnchecked(services, accountBucket, account, attempt);
     if (success !== undefined) {
       await takeBackAttempt(services, accountBucket, account);
-    } else if (hits === FAILURES_BEFORE_WARNING) onManyFailures();
+    } else if (hits >= FAILURES_BEFORE_WARNING) onManyFailures();
     return success;
   });
 }

@@ -103,10 +103,10 @@ export default implement(sessionEndpoints, {
     return { message: "If there's an account with this email, a link is on its way." };
   },
 
-  resetPassword: async ({ asService, body, caller, services }) => {
+  resetPassword: async ({ asService, body, caller, services, address }) => {
     const { userId, accessToken } = requireSignedInCaller(caller);
     const isAdmin = await requirePasswordLength(services, userId, body.newPassword);
-    await services.auth.changePassword(accessToken, body);
+    await services.auth.changePassword(accessToken, body, address);
     if (isAdmin) return { role: "admin" as const };
     const { volunteer } = await asService((sql) => readVolunteerLogin(sql, userId));
     return { role: volunteer === null ? null : ("volunteer" as const) };
@@ -157,7 +157,7 @@ async function changePassword({
   const { userId, accessToken } = requireSignedInCaller(caller);
   await requirePasswordLength(services, userId, body.newPassword);
   await requirePassword({ caller, services, address }, body.currentPassword);
-  await services.auth.changePassword(accessToken, body);
+  await services.auth.changePassword(accessToken, body, address);
   return { message: "Password changed" };
 }
 
