@@ -3,22 +3,26 @@ import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-addre
 import { AuthRefusal } from "./responses.ts";
 import type { AuthContext } from "./context.ts";
 
-/** Auth's rate limits, as the number of attempts per second that become available again. */
-export const REFILL_RATES = {
-  // supabase/config.toml sets these limits per five minutes, under [auth.rate_limit].
-  token: 30 / 300,
-  signup: 30 / 300,
-  recover: 30 / 300,
-  magiclink: 30 / 300,
-  otp: 30 / 300,
-  resend: 30 / 300,
-  user: 30 / 300,
-  verify: 30 / 300,
-  // Auth's default for each of these two is 15 attempts per minute.
-  "factor-challenge": 15 / 60,
-  "factor-verify": 15 / 60,
+/** Auth forgets a counter this long after its first attempt, so that the next attempts are another burst. */
+const perFiveMinutes = (max: number) => ({ triesPerSecond: max / 300, lifetimeSeconds: 3600 });
+const perMinute = (max: number) => ({ triesPerSecond: max / 60, lifetimeSeconds: 60 });
+
+/** Auth's limits per IP address: how fast attempts become available again after a burst. */
+export const LIMITS = {
+  // supabase/config.toml sets these limits, under [auth.rate_limit].
+  token: perFiveMinutes(150),
+  signup: perFiveMinutes(30),
+  recover: perFiveMinutes(30),
+  magiclink: perFiveMinutes(30),
+  otp: perFiveMinutes(30),
+  resend: perFiveMinutes(30),
+  user: perFiveMinutes(30),
+  verify: perFiveMinutes(30),
+  // Auth's defaults.
+  "factor-challenge": perMinute(15),
+  "factor-verify": perMinute(15),
 } as const;
-export type AttemptBucket = keyof typeof REFILL_RATES;
+export type AttemptBucket = keyof typeof LIMITS;
 
 /** Auth's burst size, the same for every bucket. */
 const BURST_SIZE = 30;
@@ -32,14 +36,18 @@ export async function countLoginAttempt(
   bucket: AttemptBucket,
   address: string,
 ) {
+  const { triesPerSecond, lifetimeSeconds } = LIMITS[bucket];
+  const isForgotten = sql`
+    counter.started_at < clock_timestamp() - make_interval(secs => ${lifetimeSeconds})`;
   const refilledTries = sql`
-    least(${BURST_SIZE}, counter.tries_left
-      + extract(epoch from clock_timestamp() - counter.counted_at) * ${REFILL_RATES[bucket]}::float8)`;
+    case when ${isForgotten} then ${BURST_SIZE} else least(${BURST_SIZE}, counter.tries_left
+      + extract(epoch from clock_timestamp() - counter.counted_at) * ${triesPerSecond}::float8) end`;
   const countedRows = await sql`
     insert into local_auth.attempts as counter (bucket, address, tries_left)
     values (${bucket}, ${address}, ${BURST_SIZE - 1})
     on conflict (bucket, address) do update
-      set tries_left = ${refilledTries} - 1, counted_at = clock_timestamp()
+      set tries_left = ${refilledTries} - 1, counted_at = clock_timestamp(),
+        started_at = case when ${isForgotten} then clock_timestamp() else counter.started_at end
       where ${refilledTries} >= 1
     returning 1`;
   if (countedRows.length > 0) return;

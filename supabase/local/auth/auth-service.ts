@@ -13,28 +13,36 @@ import {
 } from "./factors.ts";
 import { sendLoginLink, sendRecovery } from "./mails.ts";
 import { updateOwnUser } from "./passwords.ts";
+import { requireSession } from "./tokens.ts";
 import { openLink, createSessionHandler, readOwnUser, verifyOtp } from "./sessions.ts";
 
 interface Route {
   readonly method: string;
   readonly path: RegExp;
-  readonly grant?: string;
+  readonly grants?: readonly (string | null)[];
   readonly bucket?: AttemptBucket;
+  /** Checks the session before it counts the attempt. */
+  readonly needsSession?: true;
   readonly handle: AuthHandler;
 }
-
-const refreshSession = createSessionHandler();
 
 /** Routes where Supabase Auth differs from @supabase/lite. Everything else goes to lite. */
 const routes: readonly Route[] = [
   {
     method: "POST",
     path: /^\/token$/,
-    grant: "password",
+    grants: ["password"],
     bucket: "token",
     handle: createSessionHandler("password"),
   },
-  { method: "POST", path: /^\/token$/, bucket: "token", handle: refreshSession },
+  // Passwords and refreshes share a bucket. Other grants that Auth doesn't know aren't counted.
+  {
+    method: "POST",
+    path: /^\/token$/,
+    grants: ["refresh_token", "id_token", "pkce"],
+    bucket: "token",
+    handle: createSessionHandler(),
+  },
   { method: "POST", path: /^\/signup$/, bucket: "signup", handle: forwardToLite },
   { method: "POST", path: /^\/recover$/, bucket: "recover", handle: sendRecovery },
   { method: "POST", path: /^\/magiclink$/, bucket: "magiclink", handle: sendLoginLink },
@@ -43,18 +51,20 @@ const routes: readonly Route[] = [
   { method: "POST", path: /^\/verify$/, bucket: "verify", handle: verifyOtp },
   { method: "GET", path: /^\/verify$/, bucket: "verify", handle: openLink },
   { method: "GET", path: /^\/user$/, handle: readOwnUser },
-  { method: "PUT", path: /^\/user$/, bucket: "user", handle: updateOwnUser },
+  { method: "PUT", path: /^\/user$/, bucket: "user", needsSession: true, handle: updateOwnUser },
   { method: "POST", path: /^\/factors$/, handle: enrollFactor },
   {
     method: "POST",
     path: /^\/factors\/([^/]+)\/challenge$/,
     bucket: "factor-challenge",
+    needsSession: true,
     handle: challengeFactor,
   },
   {
     method: "POST",
     path: /^\/factors\/([^/]+)\/verify$/,
     bucket: "factor-verify",
+    needsSession: true,
     handle: verifyFactor,
   },
   { method: "DELETE", path: /^\/factors\/([^/]+)$/, handle: unenrollFactor },
@@ -101,8 +111,8 @@ async function respond(context: AuthContext, request: Request): Promise<Response
   const text = await request.text();
   const grantType = url.searchParams.get("grant_type");
   const route = routes.find(
-    ({ method, path: pattern, grant = grantType }) =>
-      method === request.method && pattern.test(path) && grant === grantType,
+    ({ method, path: pattern, grants = [grantType] }) =>
+      method === request.method && pattern.test(path) && grants.includes(grantType),
   );
   const call = {
     request,
@@ -117,6 +127,7 @@ async function respond(context: AuthContext, request: Request): Promise<Response
   if (route === undefined || (!hasApiKey(context, request) && path !== "/verify")) {
     return forwardToLite(context, call);
   }
+  if (route.needsSession) await requireSession(context, call);
   if (route.bucket !== undefined) await countLoginAttempt(context, route.bucket, call.address);
   return route.handle(context, call);
 }

@@ -102,12 +102,14 @@ revoke all on schema supabase_migrations from public;
 grant usage, create on schema supabase_migrations to postgres;
 grant all on all tables in schema supabase_migrations to postgres;
 
--- The embedded Auth's rate limits by IP address, which hosted Auth keeps in memory.
+-- The embedded Auth's rate limits by IP address. Hosted Auth keeps them in memory, so a start forgets them.
 create schema if not exists local_auth;
-create unlogged table if not exists local_auth.attempts (
+drop table if exists local_auth.attempts;
+create unlogged table local_auth.attempts (
   bucket text not null,
   address text not null,
   tries_left double precision not null,
+  started_at timestamptz not null default clock_timestamp(),
   counted_at timestamptz not null default clock_timestamp(),
   primary key (bucket, address)
 );
@@ -118,4 +120,4 @@ create table if not exists local_auth.used_codes (
   primary key (factor_id, step)
 );
 grant usage on schema local_auth to postgres;
-grant select, delete on local_auth.attempts to postgres;
+grant select, update, delete on local_auth.attempts to postgres;

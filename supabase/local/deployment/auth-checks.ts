@@ -75,8 +75,14 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     advice: "A stranger could use up a low limit. Raise it to 1000 (Authentication, Rate Limits).",
   },
   {
+    name: "limit on logins",
+    keys: ["rate_limit_token_refresh"],
+    isExpected: (value) => value === 150,
+    advice: `With less than 150, people on one network wait for minutes to log in. With more, a stranger can guess more passwords. ${PUSH_ADVICE}`,
+  },
+  {
     name: "limits per visitor",
-    keys: ["rate_limit_token_refresh", "rate_limit_otp", "rate_limit_verify"],
+    keys: ["rate_limit_otp", "rate_limit_verify"],
     isExpected: isAtMost(30),
     advice: PUSH_ADVICE,
   },

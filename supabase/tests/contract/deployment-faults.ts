@@ -348,7 +348,8 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
       ["emailed codes' lifetime", "mailer_otp_exp", 3600],
       ["emailed codes' length", "mailer_otp_length", 6],
       ["email limit", "rate_limit_email_sent", 30],
-      ["limits per visitor", "rate_limit_token_refresh", 150],
+      ["limit on logins", "rate_limit_token_refresh", 360],
+      ["limit on logins", "rate_limit_token_refresh", 30],
       ["limits per visitor", "rate_limit_otp", 360],
       ["limits per visitor", "rate_limit_verify", 360],
     ] as const

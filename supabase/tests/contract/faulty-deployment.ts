@@ -142,7 +142,7 @@ const createValidSettings = (siteUrl: string) => ({
   mailer_otp_exp: 900,
   mailer_otp_length: 10,
   rate_limit_email_sent: 1000,
-  rate_limit_token_refresh: 30,
+  rate_limit_token_refresh: 150,
   rate_limit_otp: 30,
   rate_limit_verify: 30,
 });

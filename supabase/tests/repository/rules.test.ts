@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { LIMITS } from "../../local/auth/attempts.ts";
 
 const readText = (file: string) => readFileSync(file, "utf8");
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -140,6 +141,20 @@ describe("edge functions", () => {
     expect(nouns.length).toBeGreaterThan(30);
     for (const noun of nouns)
       expect(existsSync(`supabase/functions/_shared/contracts/${noun}.ts`), noun).toBe(true);
+  });
+});
+
+describe("the embedded Auth", () => {
+  it.each([
+    ["token", "token_refresh"],
+    ["recover", "sign_in_sign_ups"],
+    ["user", "sign_in_sign_ups"],
+    ["verify", "token_verifications"],
+  ] as const)("threat 46: has the limit that config.toml sets for %s", (bucket, setting) => {
+    const maximum = new RegExp(`\\n${setting} = (\\d+)\n`).exec(
+      readText("supabase/config.toml"),
+    )?.[1];
+    expect(LIMITS[bucket].triesPerSecond).toBe(Number(maximum) / 300);
   });
 });
 
