@@ -261,6 +261,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
       authTemplates,
       edge,
       e2e,
+      lib,
       contracts,
       limits,
       choices,

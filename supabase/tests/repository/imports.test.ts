@@ -162,7 +162,7 @@ web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
 supabase/release/x.ts | import "../functions/api/app.ts" | import "../functions/_shared/contracts/catalog.ts"
 supabase/templates/x.ts | import "../functions/api/app.ts" | import "../functions/_shared/mail/layout.ts"
-supabase/tests/x.ts | import "../../web/src/lib/paths.ts" | import "../local/stack.ts"
+supabase/tests/x.ts | import "../../web/src/data/home/queries.ts" | import "../local/stack.ts"
 `;
 const importCases = plantedImports
   .split("\n")

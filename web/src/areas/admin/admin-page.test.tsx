@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { forgetSession } from "#lib/session/access-token.ts";
 import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
 import { draftOwner } from "#lib/session/session.ts";
+import { setWaiting } from "#lib/session/waiting-sessions.ts";
 import { adminApi, donationRows } from "#testing/admin-api.ts";
 import { takeReturnPath } from "#lib/session/return-path.ts";
 import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
@@ -23,6 +24,17 @@ const expectRedirectHomeAfter = async (ms: number, currentPath: () => string | n
   await advanceTime(1);
   expect(currentPath()).toBe("/");
 };
+
+test("threat 49: the dashboard says when it waits until its session can be renewed", async () => {
+  adminApi();
+  logInAsAdmin();
+  renderApp("/dashboard");
+  await screen.findByRole("main");
+  act(() => setWaiting("admin", true));
+  expect(screen.getByText(/still trying/).closest("output")).toBeTruthy();
+  act(() => setWaiting("admin", false));
+  expect(screen.queryByText(/still trying/)).toBeNull();
+});
 
 describe("the session guard", () => {
   beforeEach(() => void stopClock());

@@ -6,6 +6,7 @@ import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { SessionProvider } from "#lib/session/session-context.tsx";
 import { paths } from "#lib/paths.ts";
 import { adminDraftOwner } from "#lib/session/session.ts";
+import { useIsWaiting } from "#lib/session/waiting-sessions.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
@@ -26,6 +27,7 @@ import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Notice } from "#ui/messages/notice.tsx";
+import { WaitingNotice } from "#ui/messages/waiting-notice.tsx";
 
 const SetUpSecondFactor = lazy(async () => ({
   default: (await import("./set-up-second-factor.tsx")).SetUpSecondFactor,
@@ -111,6 +113,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   const { pathname, search } = useLocation();
   const { name, panel, path, area } = panelLocation;
   const secondFactor = useMissingSecondFactor();
+  const isWaiting = useIsWaiting("admin");
   useTitle(`${secondFactor.isMissing ? "Two-Step Login" : panel.label} · Admin Dashboard`);
   const buildPath = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
@@ -140,6 +143,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
               tabIndex={-1}
               className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
             >
+              <WaitingNotice isWaiting={isWaiting} className="mb-6" />
               <SessionEndNotice loginTime={loginTime} />
               {secondFactor.isMissing ? (
                 <SectionBoundary>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
 import {
@@ -10,6 +10,7 @@ import {
 } from "#testing/builders.ts";
 import { type FakeResponse, fakeApi } from "#testing/fake-api.ts";
 import { draftOwner } from "#lib/session/session.ts";
+import { setWaiting } from "#lib/session/waiting-sessions.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { logInAsVolunteer } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -39,6 +40,18 @@ const fakeDashboardApi = (hoursResponse: FakeResponse = HOURS_RESPONSE) =>
   });
 
 describe("the volunteer dashboard", () => {
+  test("threat 49: says when it waits until its session can be renewed", async () => {
+    fakeDashboardApi();
+    logIn();
+    renderApp("/volunteer-dashboard");
+    await screen.findByRole("main");
+    expect(screen.queryByText(/still trying/)).toBeNull();
+    act(() => setWaiting("volunteer", true));
+    expect(screen.getByText(/still trying/).closest("output")).toBeTruthy();
+    act(() => setWaiting("volunteer", false));
+    expect(screen.queryByText(/still trying/)).toBeNull();
+  });
+
   test("VDASH-19, VDASH-21: denies access without a stored record", async () => {
     fakeDashboardApi();
     const { currentPath } = renderApp("/volunteer-dashboard");

@@ -12,6 +12,7 @@ import {
   readVolunteerSession,
   type LoginRequest,
 } from "#lib/session/session.ts";
+import { useIsWaiting } from "#lib/session/waiting-sessions.ts";
 import { saveReturnPath } from "#lib/session/return-path.ts";
 import { paths } from "#lib/paths.ts";
 import { keepFocus } from "#ui/keep-focus.ts";
@@ -19,6 +20,7 @@ import { Spinner } from "#ui/states.tsx";
 // Imported statically, so that error messages can appear even after the connection is lost.
 import "#ui/messages/toast-region.tsx";
 import { showToast } from "#ui/messages/toast.ts";
+import { WaitingNotice } from "#ui/messages/waiting-notice.tsx";
 import { takeJoinPath } from "./join-path.ts";
 import { VolunteerHeader } from "./volunteer-header.tsx";
 
@@ -43,6 +45,7 @@ const GuardedPages = () => {
   const [session, setSession] = useState(() => readVolunteerSession());
   const [owner] = useState(() => draftOwner("volunteer"));
   const hasNoSession = useHasNoSession();
+  const isWaiting = useIsWaiting("volunteer");
   const home = useHome();
 
   useEffect(() => {
@@ -72,6 +75,7 @@ const GuardedPages = () => {
             tabIndex={-1}
             className="shell py-8 outline-none sm:py-12 print:p-0"
           >
+            <WaitingNotice isWaiting={isWaiting} className="mb-6 print:hidden" />
             <Suspense fallback={<Spinner label="Loading your page" />}>
               <Routes>
                 <Route

@@ -71,22 +71,26 @@ export const fillPath = (path: string, params: PathValues = {}, query: PathValue
   return queryString ? `${filledPath}?${queryString}` : filledPath;
 };
 
-const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {
+const readToken = async (name: SessionName): Promise<string> => {
+  const token = await accessToken(name);
+  if (token) return token;
+  // Without a token, the server would treat the caller as the public and return fewer fields than the type promises.
+  await forgetSession(name);
+  throw new ApiError(401, "", "Unauthorized");
+};
+
+const send = async (
+  key: EndpointKey,
+  options: LooseOptions,
+  token: string | undefined,
+): Promise<Response> => {
   const [method, path] = key.split(" ") as [string, string];
   const headers: Record<string, string> = { accept: "application/json" };
   if (options.body !== undefined) headers["content-type"] = "application/json";
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   if (options.giftSession) headers["x-gift-session"] = options.giftSession;
   if (options.formToken) headers["x-form-token"] = options.formToken;
-  if (options.as) {
-    const token = await accessToken(options.as);
-    // Without a token, the server would treat the caller as the public and return fewer fields than the type promises.
-    if (!token) {
-      await forgetSession(options.as);
-      throw new ApiError(401, "", "Unauthorized");
-    }
-    headers["authorization"] = `Bearer ${token}`;
-  }
+  if (token) headers["authorization"] = `Bearer ${token}`;
   const response = await fetch(fillPath(path, options.params, options.query), {
     method,
     headers,
@@ -109,14 +113,19 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
 
 /**
  * Sends a request and reads the response with `read`. Only for responses that aren't plain JSON; use `api` for those.
- * The time limit includes `read`.
+ * The time limit includes `read`, but not the renewal of the session, which may have to wait for its turn.
  */
-export const sendAndRead = <Result>(
+export const sendAndRead = async <Result>(
   key: EndpointKey,
   options: LooseOptions,
   read: (response: Response) => Promise<Result>,
-): Promise<Result> =>
-  withinTimeLimit(async (signal) => read(await send(key, { ...options, signal })), options.signal);
+): Promise<Result> => {
+  const token = options.as && (await readToken(options.as));
+  return withinTimeLimit(
+    async (signal) => read(await send(key, { ...options, signal }, token)),
+    options.signal,
+  );
+};
 
 /** Calls a JSON endpoint: `api("POST /api/create-donation", { body })`. */
 export const api = async <Key extends JsonKey, const Options extends ApiOptions<Key>>(

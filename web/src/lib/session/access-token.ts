@@ -3,12 +3,15 @@ import type { SessionName } from "./session.ts";
 
 /**
  * Returns the current access token, refreshed if it is about to expire. Returns null if there is no session. If
- * Supabase Auth can't refresh the token right now, throws a 503 and keeps the session. The first call loads
- * supabase-js.
+ * Supabase Auth can't refresh the token right now, throws a 503 and keeps the session. While many people on the same
+ * network log in, this takes up to three minutes. The first call loads supabase-js.
  */
 export const accessToken = async (name: SessionName): Promise<string | null> => {
-  const { getSupabase } = await import("./supabase-client.ts");
-  const { data, error } = await getSupabase(name).auth.getSession();
+  const { getSupabase, readUsableToken } = await import("./supabase-client.ts");
+  const { auth } = getSupabase(name);
+  const token = readUsableToken(name);
+  if (token !== null) return token;
+  const { data, error } = await auth.getSession();
   if (error?.name === "AuthRetryableFetchError") throw new ApiError(503, "", error.message);
   return data.session?.access_token ?? null;
 };

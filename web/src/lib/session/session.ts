@@ -50,7 +50,7 @@ export type VolunteerSession =
 
 const ADMIN_KEY = "adminAuth";
 
-const parseRecord = (text: string): Readonly<Record<string, unknown>> | null => {
+export const parseRecord = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;

@@ -1,21 +1,27 @@
 import { createClient, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
 import { ApiError, type ErrorBody } from "../api/api-error.ts";
 import { readEnv } from "../env.ts";
+import { createAuthFetch } from "./auth-fetch.ts";
 import { rememberLostAccess } from "./lost-access.ts";
-import type { SessionName } from "./session.ts";
-import { withinTimeLimit } from "../api/time-limit.ts";
+import { parseRecord, type SessionName } from "./session.ts";
+import { setWaiting } from "./waiting-sessions.ts";
 
 const storageKey = (name: SessionName) => `care-packages-${name}`;
 
 const clients = new Map<SessionName, SupabaseClient>();
 
-/** Responses of Supabase Auth are short, so one time limit covers the whole body. */
-const fetchWithTimeLimit: typeof fetch = (input, init) =>
-  withinTimeLimit(async (signal) => {
-    const response = await fetch(input, { ...init, signal });
-    await response.clone().arrayBuffer();
-    return response;
-  }, init?.signal);
+/** Long enough for a request that is sent with the token. */
+const MIN_TOKEN_LIFETIME_MS = 20_000;
+
+/**
+ * Returns the stored access token unless it is about to expire. supabase-js renews a token 90 seconds before it expires,
+ * and would otherwise make every call wait for that.
+ */
+export const readUsableToken = (name: SessionName): string | null => {
+  const session = parseRecord(localStorage.getItem(storageKey(name)) ?? "");
+  const isUsable = Number(session?.["expires_at"]) * 1000 > Date.now() + MIN_TOKEN_LIFETIME_MS;
+  return isUsable ? String(session?.["access_token"]) : null;
+};
 
 /** One client for each session, with separate storage, because an administrator may also be a volunteer. */
 export const getSupabase = (name: SessionName): SupabaseClient => {
@@ -24,7 +30,12 @@ export const getSupabase = (name: SessionName): SupabaseClient => {
   const env = readEnv();
   const isPersisted = name !== "unconfirmed";
   const client = createClient(env.supabaseUrl, env.supabasePublishableKey, {
-    global: { fetch: fetchWithTimeLimit },
+    global: {
+      fetch: createAuthFetch({
+        readToken: () => readUsableToken(name),
+        onWait: (isWaiting) => setWaiting(name, isWaiting && readUsableToken(name) === null),
+      }),
+    },
     auth: {
       storageKey: storageKey(name),
       detectSessionInUrl: false,
@@ -62,12 +73,14 @@ const ISSUES_BY_CODE: Readonly<
   mfa_challenge_expired: WRONG_CODE_ISSUE,
 };
 
-const TOO_MANY_ATTEMPTS_TEXT = "Too many attempts. Please wait a few minutes and try again.";
+/** Others on the same network count, too, so it may not be this person who sent too many. */
+const TOO_MANY_REQUESTS_TEXT =
+  "We're getting too many requests from your network right now. Please wait a minute and try again.";
 
 /** Turns an error from Supabase Auth into an ApiError, so that forms show both the same way. */
 const toApiError = ({ status = 0, code = "", message }: AuthError): ApiError => {
   const issue = ISSUES_BY_CODE[code];
-  const serverText = issue?.message ?? (status === 429 ? TOO_MANY_ATTEMPTS_TEXT : undefined);
+  const serverText = issue?.message ?? (status === 429 ? TOO_MANY_REQUESTS_TEXT : undefined);
   const body = { code, message: serverText, issues: issue && [issue] };
   // A missing status means that there was no response.
   return new ApiError(status || 503, JSON.stringify(body), message);

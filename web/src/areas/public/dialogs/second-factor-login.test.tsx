@@ -73,7 +73,7 @@ describe("threat 46: an administrator's login with a second factor", () => {
     expectLogged("Submitting a code failed");
   });
 
-  test("reports a missing code, too many attempts and no response", async () => {
+  test("reports a missing code, too many requests and no response", async () => {
     const dialog = await enterPassword();
     await dialog.confirm();
     expect(getFieldError(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
@@ -83,7 +83,9 @@ describe("threat 46: an administrator's login with a second factor", () => {
     fakeAuth.nextError = { status: 429, code: "over_request_rate_limit" };
     await dialog.confirm();
     expect(
-      await screen.findByText("Too many attempts. Please wait a few minutes and try again."),
+      await screen.findByText(
+        "We're getting too many requests from your network right now. Please wait a minute and try again.",
+      ),
     ).toBeTruthy();
     fakeAuth.nextError = { status: 0 };
     await dialog.confirm();

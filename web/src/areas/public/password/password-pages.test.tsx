@@ -176,13 +176,18 @@ describe("choosing a new password", () => {
     expect(fakeAuth.calls.filter((call) => call === "verifyOtp")).toHaveLength(1);
   });
 
-  test("doesn't report an invalid link when Auth doesn't respond", async () => {
+  test.each([
+    ["doesn't respond", { status: 0 }, "We couldn't change your password. Please try again."],
+    [
+      "has too many requests",
+      { status: 429, code: "over_request_rate_limit" },
+      "We're getting too many requests from your network right now. Please wait a minute and try again.",
+    ],
+  ])("doesn't report an invalid link when Auth %s", async (_, error, message) => {
     const page = await fillNewPassword("volunteer");
-    fakeAuth.nextError = { status: 0 };
+    fakeAuth.nextError = error;
     await page.press("Change password");
-    expect(
-      await screen.findByText("We couldn't change your password. Please try again."),
-    ).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("A password could not be changed");
     await page.press("Change password");
     expect(await screen.findByText("Your password has been changed")).toBeTruthy();
