@@ -18,6 +18,8 @@ import {
 } from "#lib/session/session.ts";
 import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
+import { withinTimeLimit } from "#lib/api/time-limit.ts";
+import { useLoginTurns } from "./login-turns.ts";
 
 /** Drafts are kept when a session expires, but not when the user logs out. */
 const forgetOwnDrafts = (role: SessionRole): void => {
@@ -49,17 +51,21 @@ const useStoreAdminSession = () => {
 };
 
 /** If a second factor is required, the session is kept only in memory until the factor is confirmed. */
-export const useLoginAdmin = () => {
+export const useLoginAdmin = (onWaitChange: (isWaiting: boolean) => void) => {
   const storeSession = useStoreAdminSession();
-  return useMutation({
+  const { isWaiting, logInOnTurn } = useLoginTurns(onWaitChange);
+  const mutation = useMutation({
     mutationFn: async (body: AdminCredentials) => {
-      const login = await api("POST /api/admin/login", { body: await withCaptcha(body) });
+      const login = await logInOnTurn(async (signal) =>
+        api("POST /api/admin/login", { body: await withCaptcha(body), signal }),
+      );
       const { session, secondFactor } = login;
       if (secondFactor === null) await storeSession(session, login);
       else dataOrThrow(await getSupabase("unconfirmed").auth.setSession(toSupabaseTokens(session)));
       return login;
     },
   });
+  return { ...mutation, isWaiting };
 };
 
 /** Stores the session after the second factor was confirmed, or was removed with a recovery code. */
@@ -78,8 +84,9 @@ export const useCompleteAdminLogin = () => {
 export const useLogoutAdmin = () => {
   const queryClient = useQueryClient();
   return useMutation({
+    // Nobody waits for their turn to renew a session in order to end it.
     mutationFn: async () => {
-      await api("POST /api/admin/logout", { as: "admin" });
+      await withinTimeLimit(() => api("POST /api/admin/logout", { as: "admin" }));
     },
     // Clear the record before sending the request. Pending reads, in this tab or another, may get a 401, and if there
     // is no record, the guard doesn't show a message.
@@ -105,25 +112,27 @@ export interface VolunteerCredentials {
   readonly password: string;
 }
 
-export const useLoginVolunteer = () => {
+export const useLoginVolunteer = (onWaitChange: (isWaiting: boolean) => void) => {
   const startSession = useStartSession();
-  return useMutation({
+  const { isWaiting, logInOnTurn } = useLoginTurns(onWaitChange);
+  const mutation = useMutation({
     mutationFn: async (body: VolunteerCredentials) => {
-      const { volunteer, session } = await api("POST /api/volunteer/login", {
-        body: await withCaptcha(body),
-      });
+      const { volunteer, session } = await logInOnTurn(async (signal) =>
+        api("POST /api/volunteer/login", { body: await withCaptcha(body), signal }),
+      );
       await startSession(session);
       saveVolunteerRecord(volunteer);
       return volunteer;
     },
   });
+  return { ...mutation, isWaiting };
 };
 
 export const useLogoutVolunteer = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await api("POST /api/volunteer/logout", { as: "volunteer" });
+      await withinTimeLimit(() => api("POST /api/volunteer/logout", { as: "volunteer" }));
     },
     onMutate: () => {
       forgetOwnDrafts("volunteer");

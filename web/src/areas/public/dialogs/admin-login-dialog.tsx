@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
+import { isCanceledLogin } from "#data/sessions/login-turns.ts";
 import { useCompleteAdminLogin, useLoginAdmin, type AdminLogin } from "#data/sessions/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
@@ -12,6 +13,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
+import { WaitingNotice } from "#ui/messages/waiting-notice.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { Spinner } from "#ui/states.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -125,7 +127,8 @@ const AdminLoginForm = ({
   onClose,
   onLogin,
 }: StepsProps & { readonly onLogin: (login: AdminLogin) => void }) => {
-  const login = useLoginAdmin();
+  // While the login waits for its turn, closing the dialog cancels it.
+  const login = useLoginAdmin((isWaiting) => onBusyChange(!isWaiting));
   const isDisabled = login.isPending || login.isSuccess;
   const formRef = useRef<HTMLFormElement>(null);
   const form = useLoginForm(formRef, isDisabled, createAdminChallenge);
@@ -163,6 +166,7 @@ const AdminLoginForm = ({
       onLogin(newLogin);
     } catch (error) {
       onBusyChange(false);
+      if (isCanceledLogin(error)) return;
       showError(error);
     }
   };
@@ -184,6 +188,7 @@ const AdminLoginForm = ({
       />
       <PasswordField {...form.field("password")} />
       <MathField {...form.field("answer")} challenge={form.challenge} />
+      <WaitingNotice isWaiting={login.isWaiting}>To stop, close this window.</WaitingNotice>
       <Button type="submit" size="lg" wide busy={isDisabled} className="mt-2">
         Log in
       </Button>

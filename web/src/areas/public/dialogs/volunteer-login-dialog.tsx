@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
+import { isCanceledLogin } from "#data/sessions/login-turns.ts";
 import { useLoginVolunteer } from "#data/sessions/mutations.ts";
 import { ApiError, isUnauthorized } from "#lib/api/api-error.ts";
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
@@ -13,6 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
+import { WaitingNotice } from "#ui/messages/waiting-notice.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
@@ -66,7 +68,8 @@ interface VolunteerLoginFormProps {
 
 /** Logs in and goes to the page that asked for the login, or to the dashboard. */
 const useVolunteerLogin = ({ onBusyChange, onClose }: VolunteerLoginFormProps) => {
-  const login = useLoginVolunteer();
+  // While the login waits for its turn, closing the dialog cancels it.
+  const login = useLoginVolunteer((isWaiting) => onBusyChange(!isWaiting));
   const navigate = useNavigate();
   const logIn = async (credentials: { readonly email: string; readonly password: string }) => {
     onBusyChange(true);
@@ -84,11 +87,11 @@ const useVolunteerLogin = ({ onBusyChange, onClose }: VolunteerLoginFormProps) =
     });
     onClose();
   };
-  return { logIn, isPending: login.isPending };
+  return { logIn, isPending: login.isPending, isWaiting: login.isWaiting };
 };
 
 const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
-  const { logIn, isPending } = useVolunteerLogin(props);
+  const { logIn, isPending, isWaiting } = useVolunteerLogin(props);
   const formRef = useRef<HTMLFormElement>(null);
   const form = useLoginForm(formRef, isPending, createVolunteerChallenge);
 
@@ -136,7 +139,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
     try {
       await logIn({ email, password: form.values.password });
     } catch (error) {
-      showError(error);
+      if (!isCanceledLogin(error)) showError(error);
     }
   };
 
@@ -160,6 +163,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
       />
       <PasswordField {...form.field("password")} />
       <MathField {...form.field("answer")} challenge={form.challenge} />
+      <WaitingNotice isWaiting={isWaiting}>To stop, close this window.</WaitingNotice>
       <Button type="submit" size="lg" wide busy={isPending} className="mt-2">
         Log in
       </Button>
