@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import cloudflare from "./cloudflare.ts";
+import proxyFromNetlify from "./netlify/project.ts";
 import { proxyToProject, createRulesReader } from "./project.ts";
 
 const SECRET = "edge-secret-of-more-than-thirty-two";
@@ -35,6 +36,23 @@ describe("a request proxied to the project", () => {
     expect(getSentRequest().headers.get("X-Edge-Secret")).toBe(SECRET);
     expect(getSentRequest().headers.get("Accept")).toBe("a/b");
     expect(getSentRequest().redirect).toBe("manual");
+  });
+
+  it("a compressed response that Netlify's runtime has decompressed says so", async () => {
+    const fetchSpy = vi.fn<(target: URL | Request) => Promise<Response>>((target) =>
+      Promise.resolve(
+        target instanceof Request
+          ? new Response("{}", { headers: { "Content-Encoding": "gzip", "Content-Length": "24" } })
+          : new Response("/api/*  https://p.supabase.co/functions/v1/api/:splat  200"),
+      ),
+    );
+    vi.stubGlobal("fetch", fetchSpy);
+    vi.stubGlobal("Netlify", { env: new Map([["EDGE_SECRET", SECRET]]) });
+    const { request } = createVisit();
+    const response = await proxyFromNetlify(request, { ip: "198.51.100.7" });
+    expect([response?.status, await response?.text()]).toEqual([200, "{}"]);
+    expect(response?.headers.has("Content-Encoding")).toBe(false);
+    expect(response?.headers.has("Content-Length")).toBe(false);
   });
 
   it("threat 61: a proxied request carries the newest secret while the CDN's variable contains two secrets", async () => {

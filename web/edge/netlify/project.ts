@@ -19,7 +19,10 @@ export default function proxyProjectPath(
     const target = getProjectTarget(findRule(rules, url), url);
     if (target === undefined) return undefined;
     const edgeSecret = Netlify.env.get("EDGE_SECRET");
-    return proxyToProject(target, { request, address: ip, edgeSecret });
+    const response = await proxyToProject(target, { request, address: ip, edgeSecret });
+    // Netlify's runtime is Deno, which has decompressed the body but may keep these headers.
+    for (const name of ["content-encoding", "content-length"]) response.headers.delete(name);
+    return response;
   });
 }
 
