@@ -125,6 +125,7 @@ create table public.settings (
       and char_length(bbb_url) <= 1000
     ),
   bbb_seal_url text check (private.is_image_path(bbb_seal_url)),
+  emails_per_day integer check (emails_per_day between 10 and 1000000),
   requires_second_factor boolean not null default false,
   is_time_zone_confirmed boolean not null default false,
   is_giving_confirmed boolean not null default false,
@@ -156,6 +157,8 @@ comment on column public.settings.employer_match_url is
 comment on column public.settings.candid_url is
   'Our page at Candid. Its seal appears in the checkout once the page and the picture are set. Charity Navigator and '
   'BBB work the same way.';
+comment on column public.settings.emails_per_day is
+  'How many emails our email provider sends in 24 hours, including those that Auth sends. If null, there is no limit.';
 comment on column public.settings.real_payments is
   'Set by the first real donation and never unset. From then on, demo money is no longer shown.';
 comment on column public.settings.requires_second_factor is
@@ -296,7 +299,7 @@ grant update (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
   spending_year, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
-  bbb_url, bbb_seal_url
+  bbb_url, bbb_seal_url, emails_per_day
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;
 

@@ -48,6 +48,7 @@ create table public.email_outbox (
   resends integer not null default 0 check (resends >= 0),
   next_attempt_at timestamptz not null default now(),
   locked_at timestamptz,
+  refused_at timestamptz,
   last_error text check (char_length(last_error) <= 1000),
   dedupe_key text unique check (char_length(dedupe_key) <= 200),
   created_at timestamptz not null default now(),
@@ -65,6 +66,7 @@ create index email_outbox_area_idx
   on public.email_outbox (private.mail_area(template_name, tested is not null), created_at desc, id desc);
 create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
 create index email_outbox_to_email_idx on public.email_outbox (lower(to_email), created_at desc, id desc);
+create index email_outbox_sent_at_idx on public.email_outbox (sent_at);
 create index email_outbox_texts_idx on public.email_outbox (coalesce(sent_at, updated_at))
   where status in ('sent', 'failed', 'canceled') and emptied_at is null;
 create index email_outbox_search_idx on public.email_outbox using gin (search_text extensions.gin_trgm_ops);
@@ -85,6 +87,8 @@ comment on column public.email_outbox.emptied_at is
 comment on column public.email_outbox.next_attempt_at is
   'When to send the email; while it is being sent, when to retry if the worker never reports back.';
 comment on column public.email_outbox.locked_at is 'When a worker last claimed the email.';
+comment on column public.email_outbox.refused_at is
+  'When the email last failed because the mail transport was down or over its limit, which uses up no attempt.';
 
 alter table public.email_outbox enable row level security;
 
@@ -102,7 +106,7 @@ create trigger set_updated_at
 -- Only changes by signed-in administrators are logged, not the workers' steps.
 create trigger write_audit
   after update on public.email_outbox
-  for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at}', '{to_email,to_name,data,subject,last_error}');
+  for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at,refused_at}', '{to_email,to_name,data,subject,last_error}');
 
 -- Only new test emails are logged. Every other email was caused by a change that is already in the audit log.
 create trigger write_audit_of_test
@@ -228,7 +232,7 @@ begin
   end if;
   update public.email_outbox
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
-    locked_at = null, sent_at = null
+    locked_at = null, refused_at = null, sent_at = null
   where id = email_id;
 end;
 $$;
@@ -248,7 +252,7 @@ begin
   perform private.require_admin();
   update public.email_outbox as mail
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
-    locked_at = null
+    locked_at = null, refused_at = null
   where mail.status = 'failed' and mail.emptied_at is null
     and private.may(private.mail_area(mail.template_name, mail.tested is not null))
     and not private.has_other_card(mail.id, counts_failed => true)
@@ -260,33 +264,234 @@ $$;
 
 grant execute on function private.resend_failed_emails() to authenticated;
 
+-- Whether emails can leave. While the transport is paused, one email at a time tries it, and the others wait.
+create table public.mail_transport (
+  only_row boolean primary key default true check (only_row),
+  pause text check (pause in ('limit', 'outage')),
+  paused_at timestamptz,
+  paused_until timestamptz,
+  refusals integer not null default 0 check (refusals >= 0),
+  check (num_nonnulls(pause, paused_at, paused_until) in (0, 3))
+);
+insert into public.mail_transport default values;
+
+comment on table public.mail_transport is 'One row that says whether emails can leave. Server only.';
+comment on column public.mail_transport.pause is
+  'Why emails wait. limit: the provider takes no more emails for now; outage: the provider can''t be reached, or refuses '
+  'every email.';
+comment on column public.mail_transport.paused_at is 'When the pause began.';
+comment on column public.mail_transport.paused_until is 'When the next email tries whether the transport works again.';
+comment on column public.mail_transport.refusals is 'How often in a row the transport has failed.';
+
+alter table public.mail_transport enable row level security;
+
+create policy "No API access to the mail transport" on public.mail_transport
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+grant select, update on table public.mail_transport to service_role;
+
+create function private.mail_allowance()
+returns table (daily_limit integer, emails integer, mass_emails integer)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select settings.emails_per_day,
+    floor(settings.emails_per_day * 0.95)::integer - used.count,
+    floor(settings.emails_per_day * 0.8)::integer - used.count
+  from public.settings as settings
+  cross join lateral (
+    select count(*)::integer as count from public.email_outbox as mail
+    where mail.sent_at > now() - interval '24 hours'
+      or (mail.status = 'sending' and mail.next_attempt_at > now())
+  ) as used
+  where settings.emails_per_day is not null;
+$$;
+
 -- Several workers may call this at once; each claims different emails.
-create function private.take_emails(batch_size integer)
+create function private.take_emails(batch_size integer, urgent_templates text[], mass_templates text[])
 returns setof public.email_outbox
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  transport public.mail_transport;
+  allowance record;
+  is_paused boolean;
+begin
+  -- The lock makes workers wait for each other, so that together they stay within the daily limit, and only one of them
+  -- tries a paused transport.
+  select * into transport from public.mail_transport for update;
+  is_paused := transport.pause is not null;
+  if transport.paused_until > now() or is_paused and exists (
+    select 1 from public.email_outbox as mail where mail.status = 'sending' and mail.next_attempt_at > now()
+  ) then
+    return;
+  end if;
+  select * into allowance from private.mail_allowance();
+  return query
+  with due as (
+    select mail.id,
+      case
+        when mail.tested is not null or mail.template_name = any (urgent_templates) then 1
+        when mail.template_name = any (mass_templates) then 3
+        else 2
+      end as place
+    from public.email_outbox as mail
+    where mail.status in ('queued', 'sending') and mail.next_attempt_at <= now()
+      and (
+        coalesce(allowance.mass_emails > 0, true)
+        or mail.tested is not null or mail.template_name <> all (mass_templates)
+      )
+    -- A paused transport is tried with an email that it hasn't refused yet, in case a single email causes the failures.
+    order by case when is_paused then mail.refused_at end nulls first, place, mail.next_attempt_at
+    limit greatest(0, least(case when is_paused then 1 else batch_size end, allowance.emails))
+    for update skip locked
+  ),
+  counted as (
+    select due.id, due.place, row_number() over (order by due.place) as number from due
+  )
+  update public.email_outbox as mail
+  set status = 'sending', attempts = mail.attempts + 1, locked_at = now(),
+    next_attempt_at = now() + interval '5 minutes'
+  from counted
+  where mail.id = counted.id and (counted.place < 3 or coalesce(counted.number <= allowance.mass_emails, true))
+  returning mail.*;
+end;
+$$;
+
+grant execute on function private.take_emails(integer, text[], text[]) to service_role;
+
+create function private.pause_mail(reason text, retry_after_seconds integer)
+returns void
 language sql
 volatile
 security definer
 set search_path = ''
 as $$
-  with due as (
-    select id from public.email_outbox
-    where status in ('queued', 'sending') and next_attempt_at <= now()
-    order by next_attempt_at
-    limit batch_size
-    for update skip locked
-  )
-  update public.email_outbox as mail
-  set status = 'sending', attempts = mail.attempts + 1, locked_at = now(),
-    next_attempt_at = now() + interval '5 minutes'
-  from due
-  where mail.id = due.id
-  returning mail.*;
+  update public.mail_transport as transport
+  set pause = pause_mail.reason,
+    paused_at = case when before.continues then transport.paused_at else now() end,
+    paused_until = greatest(
+      case when before.continues then transport.paused_until end,
+      now() + greatest(
+        least(make_interval(secs => pause_mail.retry_after_seconds), interval '1 day'),
+        least(
+          interval '1 minute' * 2 ^ least(before.refusals, 6),
+          case pause_mail.reason when 'limit' then interval '1 hour' else interval '15 minutes' end
+        )
+      )
+    ),
+    -- Emails that were sent at the same time count as one failure.
+    refusals = before.refusals + (not before.is_waiting)::integer
+  from (
+    select entry.pause is not distinct from pause_mail.reason as continues,
+      case when entry.pause = pause_mail.reason then entry.refusals else 0 end as refusals,
+      entry.pause is not distinct from pause_mail.reason and entry.paused_until > now() as is_waiting
+    from public.mail_transport as entry
+    for update
+  ) as before;
 $$;
 
-grant execute on function private.take_emails(integer) to service_role;
+grant execute on function private.pause_mail(text, integer) to service_role;
 
-comment on function private.take_emails(integer) is
-  'Claims due emails for the calling worker, which must report the outcome within five minutes.';
+create function private.resume_mail(claimed_at timestamptz)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.mail_transport
+  set pause = null, paused_at = null, paused_until = null, refusals = 0
+  -- An email that was claimed before the pause says nothing about the transport now.
+  where paused_at <= resume_mail.claimed_at;
+$$;
+
+grant execute on function private.resume_mail(timestamptz) to service_role;
+
+create function private.mail_pause(mass_templates text[])
+returns table (reason text, since timestamptz, until timestamptz, concerns_mass_only boolean, daily_limit integer)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with waiting as (
+    select mail.tested is null and mail.template_name = any (mail_pause.mass_templates) as is_mass, mail.next_attempt_at
+    from public.email_outbox as mail
+    where mail.status = 'queued' and mail.next_attempt_at <= now()
+  ),
+  limited as (
+    select allowance.daily_limit, allowance.emails > 0 as concerns_mass_only,
+      -- The emails that have to become older than a day before another one may leave.
+      case when allowance.emails > 0 then -allowance.mass_emails else -allowance.emails end as excess
+    from private.mail_allowance() as allowance
+    where allowance.emails <= 0
+      or allowance.mass_emails <= 0 and exists (select 1 from waiting where waiting.is_mass)
+  )
+  select
+    case transport.pause when 'limit' then 'provider_limit' when 'outage' then 'outage' else 'daily_limit' end,
+    coalesce(
+      transport.paused_at,
+      (select min(waiting.next_attempt_at) from waiting where not waiting.is_mass or limited.concerns_mass_only)
+    ),
+    greatest(
+      transport.paused_until,
+      (
+        select mail.sent_at + interval '24 hours' from public.email_outbox as mail
+        where mail.sent_at > now() - interval '24 hours' and limited.excess is not null
+        order by mail.sent_at
+        offset greatest(0, limited.excess) limit 1
+      ),
+      now()
+    ),
+    transport.pause is null and limited.concerns_mass_only,
+    (select settings.emails_per_day from public.settings as settings)
+  from public.mail_transport as transport
+  left join limited on true
+  where (transport.pause is not null or limited.excess is not null) and exists (select 1 from waiting);
+$$;
+
+grant execute on function private.mail_pause(text[]) to service_role;
+
+create function private.try_mail_again()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.mail_transport set paused_until = now() where pause = 'limit';
+  return null;
+end;
+$$;
+
+create trigger try_mail_again
+  after update of emails_per_day on public.settings
+  for each row execute function private.try_mail_again();
+
+comment on function private.mail_allowance() is
+  'Returns the limit on emails per day and how many more emails, and how many more mass emails, may leave now; no row '
+  'without a limit. Counts the last 24 hours, which is safe whenever the provider''s day begins. Mass emails leave 20% '
+  'of the limit free, and all others 5%, because the recovery emails that Auth sends count too.';
+comment on function private.take_emails(integer, text[], text[]) is
+  'Claims due emails for the calling worker, which must report the outcome within five minutes: urgent ones first, mass '
+  'emails last. While the transport is paused, returns nothing until the pause is over, and then a single email.';
+comment on function private.pause_mail(text, integer) is
+  'Pauses the mail transport until the time that the provider named, or longer each time: up to an hour at a limit, and '
+  'up to 15 minutes in an outage.';
+comment on function private.resume_mail(timestamptz) is
+  'Ends the pause after the provider has responded to an email that was claimed during the pause.';
+comment on function private.mail_pause(text[]) is
+  'Returns why emails are waiting, since when and until when, and whether only mass emails are; no row if no email has to wait.';
+comment on function private.try_mail_again() is
+  'Lets an email try the transport when someone saves the daily limit, because the provider may take more now.';
 comment on function private.queue_email(text, text, text, jsonb, text) is
   'Queues an email. Returns null if one was already queued for the same cause.';
 comment on function private.queue_test_email(text, jsonb, text) is

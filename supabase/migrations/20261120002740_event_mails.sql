@@ -62,3 +62,34 @@ create trigger queue_event_change_mail
     )
   )
   execute function private.queue_event_change_mail();
+
+create function private.shift_mail_problem(template_name text, data jsonb, dedupe_key text)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when shift_mail_problem.template_name not in (
+      'Added to Shift', 'Event Canceled', 'Event Changed', 'Event Reinstated', 'Event Reminder', 'Waitlist Promotion'
+    ) then null
+    when (
+      (shift_mail_problem.data ->> 'eventDate')::date + (shift_mail_problem.data ->> 'endTime')::time
+    ) at time zone private.time_zone() <= now() then 'The shift is over.'
+    when shift_mail_problem.dedupe_key like 'reminder:%' and not exists (
+      select 1 from public.volunteer_event_registrations as registration
+      join public.events as meeting on meeting.id = registration.event_id
+      join public.volunteer_accounts as account on account.id = registration.volunteer_id
+      where registration.id::text = split_part(shift_mail_problem.dedupe_key, ':', 2)
+        and 'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time
+          = shift_mail_problem.dedupe_key
+        and registration.attendance = 'expected' and meeting.is_active and account.is_active
+    ) then 'The shift was changed or canceled, or the volunteer isn''t on it anymore.'
+  end;
+$$;
+
+grant execute on function private.shift_mail_problem(text, jsonb, text) to service_role;
+
+comment on function private.shift_mail_problem(text, jsonb, text) is
+  'Returns why an email about a shift is out of date, such as after it had to wait, or null.';

@@ -113,6 +113,25 @@ comment on function private.is_known_volunteer(text) is
   'packages, a shift, a qualification, a merged record, an open account or a pending application, or someone who was '
   'imported or entered by an administrator.';
 
+create function private.waiting_links()
+returns setof text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select link.id
+  from public.email_outbox as mail
+  cross join lateral unnest(array[
+    mail.data ->> 'giftLinkId', mail.data ->> 'activationLinkId', mail.data ->> 'invitationLinkId',
+    mail.data ->> 'emailChangeLinkId'
+  ]) as link (id)
+  where mail.status in ('queued', 'sending', 'held') and link.id is not null;
+$$;
+
+comment on function private.waiting_links() is
+  'Returns the links in emails that haven''t gone out. These links stay, because a link is renewed when its email goes out.';
+
 create function private.due_for_retention(rule text, cutoff timestamptz, row_limit integer)
 returns table (source text, row_id uuid)
 language plpgsql
@@ -148,6 +167,7 @@ begin
       from public.activation_links as link
       join public.volunteer_applications as application on application.id = link.application_id
       where link.used_at is null and link.expires_at <= cutoff
+        and link.id::text not in (select private.waiting_links())
         and not private.is_known_volunteer(application.email)
       order by link.expires_at
       limit row_limit
@@ -170,7 +190,7 @@ begin
     return query
     (
       select 'donor_links', link.id from public.donor_links as link
-      where link.expires_at <= cutoff
+      where link.expires_at <= cutoff and link.id::text not in (select private.waiting_links())
       order by link.expires_at
       limit row_limit
     )
@@ -185,12 +205,14 @@ begin
     (
       select 'admin_invitations', invitation.id from public.admin_invitations as invitation
       where coalesce(invitation.used_at, invitation.revoked_at, invitation.expires_at) <= cutoff
+        and invitation.id::text not in (select private.waiting_links())
       limit row_limit
     )
     union all
     (
       select 'email_changes', change.id from public.email_changes as change
       where coalesce(change.used_at, change.revoked_at, change.expires_at) <= cutoff
+        and change.id::text not in (select private.waiting_links())
         and coalesce(change.claimed_until <= now(), true)
       limit row_limit
     )

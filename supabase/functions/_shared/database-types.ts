@@ -1277,6 +1277,7 @@ export type Database = {
           last_error: string | null;
           locked_at: string | null;
           next_attempt_at: string;
+          refused_at: string | null;
           resends: number;
           search_text: string;
           sent_at: string | null;
@@ -1298,6 +1299,7 @@ export type Database = {
           last_error?: string | null;
           locked_at?: string | null;
           next_attempt_at?: string;
+          refused_at?: string | null;
           resends?: number;
           search_text?: never;
           sent_at?: string | null;
@@ -1319,6 +1321,7 @@ export type Database = {
           last_error?: string | null;
           locked_at?: string | null;
           next_attempt_at?: string;
+          refused_at?: string | null;
           resends?: number;
           search_text?: never;
           sent_at?: string | null;
@@ -2046,6 +2049,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      mail_transport: {
+        Row: {
+          only_row: boolean;
+          pause: string | null;
+          paused_at: string | null;
+          paused_until: string | null;
+          refusals: number;
+        };
+        Insert: {
+          only_row?: boolean;
+          pause?: string | null;
+          paused_at?: string | null;
+          paused_until?: string | null;
+          refusals?: number;
+        };
+        Update: {
+          only_row?: boolean;
+          pause?: string | null;
+          paused_at?: string | null;
+          paused_until?: string | null;
+          refusals?: number;
+        };
+        Relationships: [];
+      };
       noncash_donations: {
         Row: {
           created_at: string;
@@ -2521,6 +2548,7 @@ export type Database = {
           card_fee_percent: number;
           charity_navigator_seal_url: string | null;
           charity_navigator_url: string | null;
+          emails_per_day: number | null;
           employer_match_url: string | null;
           facebook_url: string | null;
           gift_levels: NonNullable<Json>;
@@ -2551,6 +2579,7 @@ export type Database = {
           card_fee_percent?: number;
           charity_navigator_seal_url?: string | null;
           charity_navigator_url?: string | null;
+          emails_per_day?: number | null;
           employer_match_url?: string | null;
           facebook_url?: string | null;
           gift_levels?: NonNullable<Json>;
@@ -2581,6 +2610,7 @@ export type Database = {
           card_fee_percent?: number;
           charity_navigator_seal_url?: string | null;
           charity_navigator_url?: string | null;
+          emails_per_day?: number | null;
           employer_match_url?: string | null;
           facebook_url?: string | null;
           gift_levels?: NonNullable<Json>;

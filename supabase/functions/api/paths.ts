@@ -84,6 +84,7 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/email-changes/confirm": "emailChanges",
   "/api/email-outbox": "emailOutbox",
   "/api/email-outbox/:id/resend": "emailOutbox",
+  "/api/email-outbox/pause": "emailOutbox",
   "/api/email-outbox/resend-failed": "emailOutbox",
   "/api/email-templates": "emailTemplates",
   "/api/email-templates/:id": "emailTemplates",

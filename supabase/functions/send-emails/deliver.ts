@@ -1,7 +1,5 @@
 import { service } from "../_shared/caller.ts";
 import {
-  MailRefusedError,
-  MailUnavailableError,
   type OutgoingMail,
   requirePlainHeaders,
   type SendMail,
@@ -15,7 +13,6 @@ import { renderMail } from "../_shared/mail/render-mail.ts";
 import { readMailOrganization } from "../_shared/queries/mail-organization.ts";
 import { SITE_PAGES } from "../_shared/rules/site-pages.ts";
 import { createSampleMail } from "../_shared/mail/sample-mail.ts";
-import { UnsendableMailError } from "../_shared/mail/unsendable-mail-error.ts";
 import {
   renewActivationLink,
   renewAdminInvitation,
@@ -26,7 +23,7 @@ import {
   claimEmails,
   type ClaimedEmail,
 } from "./queries.ts";
-import { getDelaySeconds } from "./retries.ts";
+import { getFailureResult } from "./retries.ts";
 
 /**
  * No email is started later than this, because the scheduler waits only 30 seconds. The next call sends the remaining
@@ -71,8 +68,8 @@ export async function sendDueEmails(
       }),
     );
     if (batch.length === 0) break;
-    // The remaining emails would fail too, so leave them to the next call.
-    if (results.some((result) => result.isUnavailable === true)) {
+    // The remaining emails would fail too, so they wait until the pause is over.
+    if (results.some((result) => "pause" in result && result.pause !== undefined)) {
       logWarning("Emails can't be sent right now. The delivery log in the dashboard explains why.");
       break;
     }
@@ -85,12 +82,12 @@ async function deliver(
   organization: MailOrganization,
   send: SendMail,
   mail: ClaimedEmail,
-): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
+): Promise<DeliveryResult> {
   const cancelReason = findCancelReason(services, mail);
   if (cancelReason) return { status: "canceled", reason: cancelReason };
   if (mail.card?.isBeingRefunded === true) {
     const reason = "The donation is being refunded.";
-    return { status: "queued", reason, delaySeconds: REFUND_DELAY_SECONDS };
+    return { status: "queued", reason, delaySeconds: REFUND_DELAY_SECONDS, isUntried: true };
   }
   try {
     const renderedMail = await createOutgoingMail(services, organization, mail);
@@ -98,25 +95,19 @@ async function deliver(
     await send(renderedMail);
     return { status: "sent", subject: renderedMail.subject };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof UnsendableMailError) return { status: "held", reason };
-    const delaySeconds = getDelaySeconds(mail.attempts);
-    if (error instanceof MailRefusedError || delaySeconds === undefined) {
-      return { status: "failed", reason };
-    }
-    const isUnavailable = error instanceof MailUnavailableError;
-    return { status: "queued", reason, delaySeconds, isUnavailable };
+    return getFailureResult(error, mail);
   }
 }
 
 /** Returns why an email must not be sent anymore, or null if it may be sent. */
 function findCancelReason(
   { environment }: Pick<Services, "environment">,
-  { card, data, invitationProblem, isGiftVoided, news, refund }: ClaimedEmail,
+  { card, data, invitationProblem, isGiftVoided, news, refund, shiftProblem }: ClaimedEmail,
 ): string | null {
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
   if (invitationProblem !== null) return invitationProblem;
+  if (shiftProblem !== null) return shiftProblem;
   if (news !== null) return news.cancelReason;
   if (card === null) return null;
   // Cards for demo payments aren't sent to real mailboxes, because anyone could otherwise email anyone for free.

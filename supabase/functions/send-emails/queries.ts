@@ -1,6 +1,11 @@
 import type { Sql } from "../_shared/clients/database.ts";
 import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
-import { LETTER_TEMPLATES, RECEIPT_TEMPLATES } from "../_shared/rules/built-in-templates.ts";
+import {
+  LETTER_TEMPLATES,
+  MASS_TEMPLATES,
+  RECEIPT_TEMPLATES,
+  URGENT_TEMPLATES,
+} from "../_shared/rules/built-in-templates.ts";
 
 export interface ClaimedEmail {
   readonly id: string;
@@ -10,6 +15,10 @@ export interface ClaimedEmail {
   readonly data: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly resends: number;
+  /** As text, because a date in JavaScript has only milliseconds. */
+  readonly claimedAt: string;
+  /** True if other emails were sent since the transport refused this one. */
+  readonly wasOvertaken: boolean;
   readonly template: CustomTemplate | null;
   readonly isTest: boolean;
   /** The next packing day, as of now, if one is planned. Only receipts have it. */
@@ -20,6 +29,8 @@ export interface ClaimedEmail {
   readonly isGiftVoided: boolean;
   /** Says why the link of an invitation doesn't work. Only invitations have it. */
   readonly invitationProblem: string | null;
+  /** Says why an email about a shift is out of date. Only emails about shifts have it. */
+  readonly shiftProblem: string | null;
   /** The data of a card in honor or in memory of someone. Only the emails of cards have it. */
   readonly card: ClaimedCard | null;
   /** The data of an email about a new event. Only emails about new events have it. */
@@ -42,10 +53,28 @@ interface ClaimedNews {
   readonly cancelReason: string | null;
 }
 
+/** Why the mail transport doesn't take any emails now. */
+interface Pause {
+  readonly reason: "limit" | "outage";
+  readonly retryAfterSeconds: number | undefined;
+}
+
+interface Failure {
+  readonly reason: string;
+  /** True if the provider has responded to this email, so the transport works. */
+  readonly isTransportUp?: boolean;
+  readonly pause?: Pause | undefined;
+}
+
 export type DeliveryResult =
   | { readonly status: "sent"; readonly subject: string }
-  | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
-  | { readonly status: "held" | "failed" | "canceled"; readonly reason: string };
+  | (Failure & {
+      readonly status: "queued";
+      readonly delaySeconds: number;
+      /** True if this attempt doesn't count. */
+      readonly isUntried?: true;
+    })
+  | (Failure & { readonly status: "held" | "failed" | "canceled" });
 
 /** Selects an id from the email's data, or null if the value isn't an id. */
 const selectId = (sql: Sql, key: string) => sql`
@@ -54,6 +83,8 @@ const selectId = (sql: Sql, key: string) => sql`
 export const claimEmails = (sql: Sql, batchSize: number) =>
   sql<ClaimedEmail[]>`
     select mail.id, mail.template_name, mail.to_email, mail.to_name, mail.data, mail.attempts, mail.resends,
+      mail.locked_at::text as claimed_at,
+      exists (select from public.email_outbox as other where other.sent_at > mail.refused_at) as was_overtaken,
       mail.tested is not null as is_test,
       case when mail.tested is not null then mail.tested || '{"isActive": true}' when template.id is not null then jsonb_build_object(
         'subject', template.subject, 'htmlContent', template.html_content, 'isActive', template.is_active
@@ -70,6 +101,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       ) end as packing_date,
       noncash.voided_at is not null as is_gift_voided,
       private.invitation_mail_problem(mail.template_name, mail.data) as invitation_problem,
+      private.shift_mail_problem(mail.template_name, mail.data, mail.dedupe_key) as shift_problem,
       case when tribute.id is not null then jsonb_build_object(
         'stopToken', tribute.stop_token,
         'isBeingRefunded', private.is_being_refunded(tribute.donation_id),
@@ -83,7 +115,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         'volunteerId', mail.data ->> 'newsVolunteerId',
         'cancelReason', private.news_mail_problem(${selectId(sql, "eventId")}, ${selectId(sql, "newsVolunteerId")})
       ) end as news
-    from private.take_emails(${batchSize}) as mail
+    from private.take_emails(${batchSize}, ${[...URGENT_TEMPLATES]}, ${[...MASS_TEMPLATES]}) as mail
     left join public.email_templates as template on template.name = mail.template_name
     left join public.donations as donation
       on mail.template_name in ${sql(RECEIPT_TEMPLATES)} and donation.id = ${selectId(sql, "donationId")}
@@ -94,18 +126,29 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
     left join public.card_opt_outs as opt_out on opt_out.mailbox = tribute.mailbox
     order by mail.created_at`;
 
-/** Stores an email's outcome, or does nothing if another worker has taken over the email. */
-export function finishEmail(sql: Sql, mail: ClaimedEmail, result: DeliveryResult) {
+/**
+ * Stores an email's outcome, or does nothing if another worker has taken over the email. Also pauses the transport, or
+ * ends its pause.
+ */
+export async function finishEmail(sql: Sql, mail: ClaimedEmail, result: DeliveryResult) {
   const { status } = result;
-  const reason = "reason" in result ? result.reason.slice(0, 1000) : null;
+  const isSent = status === "sent";
+  const { reason = null, pause, isTransportUp = isSent } = isSent ? {} : result;
   const delaySeconds = status === "queued" ? result.delaySeconds : 0;
-  const subject = status === "sent" ? result.subject : null;
-  return sql`
+  const isUntried = status === "queued" && result.isUntried === true;
+  await sql`
     update public.email_outbox
-    set status = ${status}, last_error = ${reason}, locked_at = null, subject = coalesce(${subject}, subject),
+    set status = ${status}, last_error = ${reason?.slice(0, 1000) ?? null}, locked_at = null,
+      subject = coalesce(${isSent ? result.subject : null}, subject), attempts = attempts - ${isUntried ? 1 : 0},
+      refused_at = case when ${pause !== undefined} then now() else refused_at end,
       next_attempt_at = now() + make_interval(secs => ${delaySeconds}),
-      sent_at = case when ${status} = 'sent' then now() end
+      sent_at = case when ${isSent} then now() end
     where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;
+  if (pause) {
+    await sql`select private.pause_mail(${pause.reason}, ${pause.retryAfterSeconds ?? 0})`;
+  } else if (isTransportUp) {
+    await sql`select private.resume_mail(${mail.claimedAt})`;
+  }
 }
 
 /** A link's lifetime starts when its email is sent. */

@@ -10,6 +10,7 @@ export const TABLES_OF_UNUSED_PROJECT: readonly string[] = [
   "public.donation_site_totals",
   "public.health_alerts",
   "public.job_runs",
+  "public.mail_transport",
   "public.privacy_settings",
   "public.release_steps",
   "public.retention_rules",

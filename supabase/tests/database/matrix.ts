@@ -1232,6 +1232,14 @@ export const matrix: readonly TableRights[] = [
     rights: { select: noAccess },
   },
   {
+    table: "public.mail_transport",
+    column: "refusals",
+    rows: () => Promise.resolve({ only: "only_row" }),
+    inserts: () => ({ more: "insert into public.mail_transport default values" }),
+    update: "refusals = refusals + 1",
+    rights: { select: noAccess },
+  },
+  {
     table: "public.restores",
     column: "backup_id",
     rows: async (tx) => ({

@@ -239,6 +239,7 @@ export const donationSettings = (overrides: Partial<Settings> = {}): Settings =>
   ...homeSettings(),
   ...NO_SEALS,
   realPayments: false,
+  emailsPerDay: null,
   updatedAt: "2026-11-20T15:00:00Z",
   ...overrides,
 });

@@ -51,6 +51,7 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
     heldCount: 0,
     failedCount: 0,
     senderRanAt: null,
+    pause: null,
   },
   storage: { state: "working", milliseconds: 21 },
   auth: { state: "working", milliseconds: 12 },

@@ -245,6 +245,9 @@ export const RETENTION_RULES = [
 ] as const;
 export type RetentionRuleName = (typeof RETENTION_RULES)[number];
 
+/** Why emails wait: our own limit on emails per day, the provider's limit, or a provider that doesn't work. */
+export const MAIL_PAUSE_REASONS = ["daily_limit", "provider_limit", "outage"] as const;
+
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "canceled"] as const;
 
 /** `expected` until the event is over. Hours count only once they are `confirmed`. */

@@ -1,8 +1,21 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, id, idParams, line, message, timestamp } from "./fields.ts";
-import { EMAIL_STATUSES } from "./choices.ts";
+import { EMAIL_STATUSES, MAIL_PAUSE_REASONS } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
+
+/** Null unless emails have to wait. */
+export const mailPause = z
+  .object({
+    reason: z.enum(MAIL_PAUSE_REASONS),
+    /** When the next email goes out, or tries whether the provider works again. */
+    until: timestamp,
+    /** True if only emails to many people wait, because the rest of the day's emails is kept for others. */
+    concernsMassOnly: z.boolean(),
+    /** The limit on emails per day, if one is set. */
+    dailyLimit: count.nullable(),
+  })
+  .nullable();
 
 export const sendingEndpoints = {
   sendEmails: endpoint({
@@ -49,6 +62,14 @@ export const emailOutboxEndpoints = {
       /** True if a retention rule has deleted the email's text, so the email can't be resent. */
       isEmptied: z.boolean(),
     }),
+  }),
+  readMailPause: endpoint({
+    method: "GET",
+    path: "/api/email-outbox/pause",
+    access: "admin",
+    area: "any",
+    summary: "Whether emails have to wait, why and until when",
+    output: z.object({ pause: mailPause }),
   }),
   resendFailedEmails: endpoint({
     method: "POST",

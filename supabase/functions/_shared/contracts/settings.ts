@@ -7,6 +7,9 @@ import { version } from "./versions.ts";
 const link = z.string().nullable();
 const { imageUrl: seal } = picture("site");
 
+/** With fewer, nothing would be left for receipts. */
+const EMAILS_PER_DAY_MIN = 10;
+
 const AMOUNT_MESSAGE = "Enter an amount, such as 50 or 50.25.";
 const formatDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
@@ -48,6 +51,7 @@ const settings = z.object({
   bbbSealUrl: link,
   /** True once a real payment has been received. Read-only. */
   realPayments: z.boolean(),
+  emailsPerDay: z.number().nullable(),
   updatedAt: timestamp,
 });
 
@@ -80,6 +84,12 @@ const writableFields = z.strictObject({
   cardFeeFixed: dollars(0, 5),
   /** Where donors can check whether their employer matches donations. */
   employerMatchUrl: httpsUrl.nullable(),
+  /** How many emails our email provider sends per day. If null, there is no limit. */
+  emailsPerDay: z
+    .int("Enter a whole number, such as 100.")
+    .min(EMAILS_PER_DAY_MIN, `Enter ${EMAILS_PER_DAY_MIN} or more.`)
+    .max(1_000_000, "Enter 1,000,000 or less.")
+    .nullable(),
   facebookUrl: httpsUrl.nullable(),
   instagramUrl: httpsUrl.nullable(),
   xUrl: httpsUrl.nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { mailPause } from "./email-outbox.ts";
 import { count, timestamp } from "./fields.ts";
 
 const probeResult = {
@@ -53,6 +54,7 @@ export const systemStatusEndpoints = {
         heldCount: count,
         failedCount: count,
         senderRanAt: timestamp.nullable(),
+        pause: mailPause,
       }),
       storage: z.object(probeResult),
       auth: z.object(probeResult),

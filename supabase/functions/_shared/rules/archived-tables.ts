@@ -88,6 +88,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   import_rows: "It only holds rows of files that haven't been imported yet.",
   import_verdicts: "It only holds rows of files that haven't been imported yet.",
   job_runs: OPERATION_REASON,
+  mail_transport: OPERATION_REASON,
   restores: OPERATION_REASON,
   site_builds: OPERATION_REASON,
   stripe_events: OPERATION_REASON,

@@ -7,9 +7,16 @@ export interface MailTemplate {
   readonly htmlContent: string;
 }
 
+type MailPriority = "urgent" | "normal" | "mass";
+
 interface BuiltInTemplate extends MailTemplate {
   /** Explains when the email is sent or what it is for. */
   readonly description: string;
+  /**
+   * Determines the order in which emails leave when more are waiting than our provider takes: `urgent` ones first (someone
+   * is waiting for a link, or a shift is near) and `mass` emails last.
+   */
+  readonly priority: MailPriority;
   /** The picture at the top. Emails with bad news or a warning don't have one. */
   readonly picture?: MailPicture;
 }
@@ -55,6 +62,7 @@ const renderCardHtml = (card: CardDetails): string =>
  */
 export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Donation Confirmation": {
+    priority: "normal",
     picture: "thank-you",
     description: "Donation Receipt Email",
     subject: "Thank you for your gift of {{donationAmount}}",
@@ -64,6 +72,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Questions about your gift? Just reply to this email.</p>`,
   },
   "Volunteer Application Approved": {
+    priority: "urgent",
     picture: "warehouse-morning",
     description: "Volunteer Approval Email",
     subject: "Welcome aboard, {{firstName}}",
@@ -72,6 +81,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Your volunteer dashboard shows what's coming up. Pick your first shift there. If you can't make a shift you've signed up for, please cancel it so someone on the waiting list can take your spot.</p>`,
   },
   "Volunteer Application Rejected": {
+    priority: "normal",
     description: "Volunteer Rejection Email",
     subject: "About your application to volunteer",
     htmlContent: `<h1>Thank you for offering your time, {{firstName}}</h1>
@@ -81,6 +91,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you think we've missed something, just reply to this email.</p>`,
   },
   "Welcome Email": {
+    priority: "normal",
     picture: "volunteer-and-tape-gun",
     description: "Welcome Email",
     subject: "Welcome to {{organizationName}}",
@@ -90,6 +101,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Pick your first shift</a></p>`,
   },
   "Waitlist Promotion": {
+    priority: "urgent",
     picture: "packing-table",
     description: "A spot opened up and went to the next person on the waiting list",
     subject: "A spot opened up: {{eventType}} on {{eventDate}}",
@@ -100,6 +112,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Added to Shift": {
+    priority: "urgent",
     picture: "packing-table",
     description: "An administrator signed a volunteer up for a shift and chose to email them",
     subject: "You're signed up: {{eventType}} on {{eventDate}}",
@@ -110,6 +123,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Reminder": {
+    priority: "urgent",
     picture: "packing-table",
     description: "Sent the day before a shift",
     subject: "Reminder: {{eventType}} on {{eventDate}}, {{startTime}}",
@@ -121,6 +135,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Thank you for coming. Every pair of hands means another box on its way.</p>`,
   },
   "New Event": {
+    priority: "mass",
     picture: "packing-table",
     description: "An administrator emailed volunteers about an event they can sign up for",
     subject: "New event: {{eventType}} on {{eventDate}}",
@@ -131,6 +146,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Sign up</a></p>`,
   },
   "Event Changed": {
+    priority: "urgent",
     description: "A shift has a new day, time or place",
     subject: "Changed: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>Your shift has changed, {{firstName}}</h1>
@@ -141,6 +157,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Canceled": {
+    priority: "urgent",
     description: "A shift is canceled",
     subject: "Canceled: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>This shift is canceled</h1>
@@ -151,6 +168,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Find another shift</a></p>`,
   },
   "Event Reinstated": {
+    priority: "urgent",
     picture: "packing-table",
     description: "A canceled shift is back on",
     subject: "Back on: {{eventType}} on {{eventDate}}",
@@ -161,6 +179,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Application Received": {
+    priority: "normal",
     picture: "writing-a-story",
     description: "Someone used this email address to apply to volunteer",
     subject: "Application received",
@@ -171,6 +190,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,
   },
   "Confirm New Email": {
+    priority: "urgent",
     picture: "mail-on-its-way",
     description: "A volunteer wants to use another email address",
     subject: "Confirm your new email for {{organizationName}}",
@@ -178,6 +198,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>You asked us to use this address for your volunteer account at {{organizationName}}.</p>`,
   },
   "Email Changed": {
+    priority: "urgent",
     description: "Sent to a volunteer's former address after their email has changed",
     subject: "Your email was changed to {{newEmail}}",
     htmlContent: `<h1>Your email was changed, {{firstName}}</h1>
@@ -186,6 +207,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you didn't ask for this change, someone else may have your password. Please reply to this email right away. We'll lock the account until you're back in control of it.</p>`,
   },
   "Administrator Invitation": {
+    priority: "urgent",
     picture: "warehouse-morning",
     description: "An owner invites someone to become an administrator",
     subject: "You're invited to run {{organizationName}}'s site with us",
@@ -193,6 +215,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>{{inviter}} has invited you to become an administrator of {{organizationName}}'s site. Administrators take care of the site's content, its volunteers and its donations.</p>`,
   },
   "Administrator Joined": {
+    priority: "normal",
     description: "Someone who was invited has become an administrator",
     subject: "{{administrator}} has joined the team",
     htmlContent: `<h1>{{administrator}} has joined the team</h1>
@@ -201,6 +224,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">See all administrators</a></p>`,
   },
   "Failed Logins": {
+    priority: "urgent",
     description: "20 wrong passwords for one account within an hour",
     subject: "Someone is trying to guess the password for {{account}}",
     htmlContent: `<h1>Failed logins for {{account}}</h1>
@@ -209,6 +233,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
   "Team Changed": {
+    priority: "normal",
     description: "An administrator's areas were changed, or an administrator was removed",
     subject: "{{administrator}} {{change}}",
     htmlContent: `<h1>{{administrator}} {{change}}</h1>
@@ -217,6 +242,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">See all administrators</a></p>`,
   },
   "Two-Step Login Rule Changed": {
+    priority: "normal",
     description: "An owner requires two-step login for administrators, or stops requiring it",
     subject: "Two-step login {{change}}",
     htmlContent: `<h1>Two-step login {{change}}</h1>
@@ -225,6 +251,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">Open Team</a></p>`,
   },
   "Payment Failed": {
+    priority: "normal",
     description: "A monthly gift didn't go through",
     subject: "Your monthly gift of {{donationAmount}} didn't go through",
     htmlContent: `<h1>Your monthly gift didn't go through</h1>
@@ -234,6 +261,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p class="small">This link is just for you. It works only once and expires after 24 hours. After that, you can request another one on the same page.</p>`,
   },
   "Gift Refunded": {
+    priority: "normal",
     description: "A gift was refunded, in full or in part",
     subject: "We've refunded {{refundAmount}}",
     htmlContent: `<h1>Your refund is on its way</h1>
@@ -243,6 +271,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you didn't expect this, just reply to this email.</p>`,
   },
   "Corrected Receipt": {
+    priority: "normal",
     description: "A donation that was entered wrong has been corrected",
     subject: "Corrected receipt {{receiptNumber}}",
     htmlContent: `<h1>Here's your corrected receipt</h1>
@@ -250,6 +279,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>We're sorry for the mix-up. If something still isn't right, just reply to this email.</p>`,
   },
   "Receipt Voided": {
+    priority: "normal",
     description: "A donation was voided after its receipt was sent",
     subject: "Please don't use receipt {{receiptNumber}}",
     htmlContent: `<h1>Receipt {{receiptNumber}} is no longer valid</h1>
@@ -259,6 +289,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you have questions, just reply to this email.</p>`,
   },
   "Fund Grant Received": {
+    priority: "normal",
     picture: "thank-you",
     description: "A donor-advised fund sent a grant that someone recommended",
     subject: "{{donationAmount}} arrived from {{giverName}}",
@@ -268,6 +299,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p class="small">You got your tax receipt when you gave to the fund, so this email isn't one.</p>`,
   },
   "Matching Gift Received": {
+    priority: "normal",
     picture: "thank-you",
     description: "An employer matched someone's gift",
     subject: "{{giverName}} matched your gift with {{donationAmount}}",
@@ -277,6 +309,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p class="small">The match is your employer's gift, so this email isn't a tax receipt.</p>`,
   },
   "Noncash Gift Received": {
+    priority: "normal",
     picture: "packing-table",
     description: "Goods or shares were donated",
     subject: "Thank you for your gift of {{gift}}",
@@ -286,6 +319,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Please keep this email for your tax records. Questions? Just reply.</p>`,
   },
   "Corrected Letter": {
+    priority: "normal",
     description: "Goods or shares that were entered wrong have been corrected",
     subject: "Corrected letter for your gift of {{gift}}",
     htmlContent: `<h1>Here's your corrected letter</h1>
@@ -294,6 +328,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>We're sorry for the mix-up. If something still isn't right, just reply to this email.</p>`,
   },
   "Letter Voided": {
+    priority: "normal",
     description: "Goods or shares were voided after their letter was sent",
     subject: "Please don't use our letter dated {{letterDate}}",
     htmlContent: `<h1>Our letter dated {{letterDate}} is no longer valid</h1>
@@ -303,6 +338,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you have questions, just reply to this email.</p>`,
   },
   "Monthly Gift Canceled": {
+    priority: "normal",
     description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",
     htmlContent: `<h1>Your monthly gift has ended</h1>
@@ -311,6 +347,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.donate}">Give again</a></p>`,
   },
   "Monthly Gift Started": {
+    priority: "normal",
     picture: "family-at-the-door",
     description: "A donor started a monthly gift with the card from a one-time gift",
     subject: "Your monthly gift of {{donationAmount}} starts {{nextChargeDate}}",
@@ -321,6 +358,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you didn't start this, just reply to this email and we'll stop it.</p>`,
   },
   "Gift Link": {
+    priority: "urgent",
     picture: "mail-on-its-way",
     description: "The link donors request to view their gifts",
     subject: "Your link to view your gifts",
@@ -330,17 +368,20 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't request it, you can ignore this email.</p>`,
   },
   "Tribute Card": {
+    priority: "normal",
     picture: "writing-a-story",
     description: "A donor dedicated a gift to someone and asked us to send a card",
     subject: createCardHeading(HONOR_CARD),
     htmlContent: renderCardHtml(HONOR_CARD),
   },
   "Memorial Card": {
+    priority: "normal",
     description: "A donor gave in memory of someone and asked us to send a card",
     subject: createCardHeading(MEMORIAL_CARD),
     htmlContent: renderCardHtml(MEMORIAL_CARD),
   },
   "Annual Statement": {
+    priority: "mass",
     picture: "winter-box",
     description: "Sent in January: a statement of the year's gifts for tax purposes",
     subject: "Your {{year}} giving statement for your taxes",
@@ -351,3 +392,9 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p class="small">This link is just for you. It works only once and expires after 7 days. After that, you can request another one on the same page.</p>`,
   },
 };
+
+const listTemplates = (priority: MailPriority): readonly string[] =>
+  Object.keys(builtInTemplates).filter((name) => builtInTemplates[name]?.priority === priority);
+
+export const URGENT_TEMPLATES = listTemplates("urgent");
+export const MASS_TEMPLATES = listTemplates("mass");

@@ -1,10 +1,12 @@
 import { emailOutboxEndpoints } from "../../_shared/contracts/email-outbox.ts";
+import { readMailPause } from "../../_shared/queries/mail-pause.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { listEmailOutbox, resendEmail, resendFailedEmails } from "./queries.ts";
 
 export default implement(emailOutboxEndpoints, {
   listEmailOutbox: ({ asAdminReader, caller, query }) =>
     asAdminReader((sql) => listEmailOutbox(sql, caller, query)),
+  readMailPause: async ({ asService }) => ({ pause: (await asService(readMailPause)) ?? null }),
   resendFailedEmails: async ({ asCaller }) => ({
     count: await asCaller(resendFailedEmails),
   }),

@@ -1,6 +1,7 @@
 import type { HealthProblemKind } from "../../_shared/contracts/choices.ts";
 import type { RunTransaction } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
+import { readMailPause, type MailPause } from "../../_shared/queries/mail-pause.ts";
 import { isOverdue } from "../../_shared/rules/job-state.ts";
 import {
   hasMissedEvents,
@@ -21,10 +22,11 @@ const MINUTE_MS = 60_000;
 /** Reads the running site's health in one transaction. */
 export async function readHealth({ environment, stripe }: Services, asService: RunTransaction) {
   const usesStripe = environment.PAYMENTS_MODE === "stripe";
-  const [jobRuns, facts, webhooks] = await asService((sql) =>
+  const [jobRuns, facts, mailPause, webhooks] = await asService((sql) =>
     Promise.all([
       listJobRuns(sql),
       readHealthFacts(sql),
+      readMailPause(sql),
       usesStripe ? readWebhookActivity(sql, stripe.isLive) : undefined,
     ]),
   );
@@ -39,24 +41,49 @@ export async function readHealth({ environment, stripe }: Services, asService: R
   }));
   const lateJobs = jobs.filter(({ isLate }) => isLate).map(({ name }) => name);
   const findings: Readonly<Record<HealthProblemKind, string | undefined>> = {
-    emails: facts.hasWaitingEmails
-      ? findEmailProblem(environment.MAIL_TRANSPORT !== undefined, facts.hasContactInfo)
-      : undefined,
+    emails:
+      (facts.hasWaitingEmails
+        ? findSetupProblem(environment.MAIL_TRANSPORT !== undefined, facts.hasContactInfo)
+        : undefined) ?? findPauseProblem(mailPause, now),
     jobs: lateJobs.length > 0 ? `Scheduled jobs are late: ${lateJobs.join(", ")}.` : undefined,
     webhooks: findWebhookProblem(webhooks, lateJobs, now),
   };
   const problems = Object.entries(findings).flatMap(([kind, message]): HealthProblem[] =>
     message === undefined ? [] : [{ kind: kind as HealthProblemKind, message }],
   );
-  return { ...facts, jobs, problems, lastEventAt: webhooks?.lastEventAt ?? null };
+  return {
+    ...facts,
+    jobs,
+    problems,
+    emailsWaitUntil: mailPause?.until,
+    lastEventAt: webhooks?.lastEventAt ?? null,
+  };
 }
 
 /** An email that is only delayed, or that its provider refuses, isn't a problem with the whole site. */
-function findEmailProblem(hasTransport: boolean, hasContactInfo: boolean): string | undefined {
+function findSetupProblem(hasTransport: boolean, hasContactInfo: boolean): string | undefined {
   if (!hasTransport) return "Emails are waiting because sending isn't set up.";
   return hasContactInfo
     ? undefined
     : "Emails are waiting because the organization's contact information is missing.";
+}
+
+/** A provider can fail for a moment. */
+const MAX_OUTAGE_MS = 5 * MINUTE_MS;
+/** A daily limit holds up an email for at most a day. */
+const MAX_LIMIT_MS = 26 * 60 * MINUTE_MS;
+
+function findPauseProblem(pause: MailPause | undefined, now: number): string | undefined {
+  if (pause === undefined || pause.since === null || pause.concernsMassOnly) return undefined;
+  const age = now - Date.parse(pause.since);
+  if (pause.reason === "outage") {
+    return age > MAX_OUTAGE_MS
+      ? "Emails are waiting because the email provider can't be reached or refuses them."
+      : undefined;
+  }
+  return age > MAX_LIMIT_MS
+    ? "Emails have been waiting for more than a day because of the limit on emails."
+    : undefined;
 }
 
 /**

@@ -12,8 +12,13 @@ import { readHealth } from "./problems.ts";
 
 export default implement(healthEndpoints, {
   getHealth: async ({ asService, services }) => {
-    const { problems } = await checkHealth(services, asService);
-    if (problems.length === 0) return { status: "ok" as const };
+    const { problems, emailsWaitUntil } = await checkHealth(services, asService);
+    if (problems.length === 0) {
+      return {
+        status: "ok" as const,
+        ...(emailsWaitUntil !== undefined && { emails: `waiting until ${emailsWaitUntil}` }),
+      };
+    }
     throw new AppError("unhealthy", {
       message: problems.map(({ message }) => message).join(" "),
       issues: problems.map(({ kind, message }) => ({ path: kind, message })),

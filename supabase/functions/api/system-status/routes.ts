@@ -4,13 +4,14 @@ import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
 import { choosePaymentProvider } from "../../_shared/http/payment-provider.ts";
 import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/giving/stripe/lists.ts";
 import { isRefusal, probe } from "./probe.ts";
+import { readMailPause } from "../../_shared/queries/mail-pause.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { getJobState } from "../../_shared/rules/job-state.ts";
 import { listJobRuns, readDatabaseTime, readMailFigures } from "./queries.ts";
 
 export default implement(systemStatusEndpoints, {
   readAiStatus: ({ services }) => Promise.resolve({ state: getAiState(services) }),
-  readSystemStatus: async ({ asAdminReader, asCaller, services }) => {
+  readSystemStatus: async ({ asAdminReader, asCaller, asService, services }) => {
     const [database, payments, mail, storage, auth] = await Promise.all([
       probeDatabase(asCaller),
       probePayments(services),
@@ -23,6 +24,7 @@ export default implement(systemStatusEndpoints, {
       mail: await readMailFigures(sql),
       jobs: await listJobRuns(sql),
     }));
+    const pause = (await asService(readMailPause)) ?? null;
     const now = Date.now();
     return {
       checkedAt: new Date(now).toISOString(),
@@ -32,6 +34,7 @@ export default implement(systemStatusEndpoints, {
         ...mail,
         ...figures.mail,
         senderRanAt: figures.jobs.find(({ name }) => name === "send-emails")?.ranAt ?? null,
+        pause,
       },
       storage,
       auth,

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RESEND_ERRORS } from "../../../../tests/mail/resend-double.ts";
 import { createMailApiTransport } from "./mail-api.ts";
 import { MailRefusedError, MailUnavailableError, type OutgoingMail } from "./transport.ts";
 
@@ -32,6 +33,10 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.useRealTimers());
+
+const queueText = (status: number, text: string) =>
+  responses.push(() => Promise.resolve(new Response(text, { status })));
+const catchError = () => send().catch((error: unknown) => error);
 
 const send = () =>
   createMailApiTransport({ MAIL_API_URL: "https://mail.example.org/v1/", MAIL_API_KEY: "re_1" })(
@@ -74,6 +79,46 @@ describe("the email API transport", () => {
       await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
     },
   );
+
+  it.each([
+    [RESEND_ERRORS.dailyQuota, { "ratelimit-reset": "1" }, undefined],
+    [RESEND_ERRORS.monthlyQuota, {}, undefined],
+    [RESEND_ERRORS.dailyQuota, { "Retry-After": "41200" }, 41_200],
+    [RESEND_ERRORS.dailyQuota, { "Retry-After": "1" }, 1],
+    [RESEND_ERRORS.rateLimit, { "Retry-After": "60" }, 60],
+    [RESEND_ERRORS.dailyQuota, { "Retry-After": "soon" }, undefined],
+  ])("reports the limit in %j with %j at once", async (body, headers, retryAfterSeconds) => {
+    queueResponse(429, body, headers);
+    const error = await catchError();
+    expect(error).toBeInstanceOf(MailUnavailableError);
+    expect(error).toMatchObject({ reason: "limit", retryAfterSeconds, mayBeSent: false });
+    expect(requests).toHaveLength(1);
+  });
+
+  it("reads a date in Retry-After", async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    queueResponse(429, RESEND_ERRORS.dailyQuota, { "Retry-After": date });
+    const { retryAfterSeconds } = (await catchError()) as MailUnavailableError;
+    expect(retryAfterSeconds).toBeGreaterThan(3590);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(3600);
+  });
+
+  it.each([
+    [400, "<html><head><title>400 Bad Request</title></head></html>"],
+    [413, "<html><head><title>413 Request Entity Too Large</title></head></html>"],
+    [200, "<!DOCTYPE html><title>Just a moment...</title>"],
+    [409, "<html><title>409 Conflict</title></html>"],
+    [422, JSON.stringify(RESEND_ERRORS.sender)],
+    [403, JSON.stringify(RESEND_ERRORS.apiKey)],
+    [402, '{"message":"exceed_egress_quota"}'],
+    [546, '{"code":"WORKER_LIMIT","message":"Worker failed to respond"}'],
+    [521, "<html><title>521: Web server is down</title></html>"],
+  ])("doesn't blame the email for status %i with %s", async (status, text) => {
+    queueText(status, text);
+    const error = await catchError();
+    expect(error).toBeInstanceOf(MailUnavailableError);
+    expect(error).toMatchObject({ reason: "outage", mayBeSent: false });
+  });
 
   it("throws MailUnavailableError if the provider can't be reached", async () => {
     responses.push(() => Promise.reject(new TypeError("connection refused")));

@@ -26,20 +26,16 @@ export function createMailApiTransport(settings: Settings, timeoutMs = SEND_TIME
       const response = await postToProvider(settings, body, timeoutMs, {
         "Idempotency-Key": mail.key,
       });
-      const responseText = await response.text().catch(() => "");
-      if (response.ok) return;
-      const waitSeconds = Number(response.headers.get("Retry-After") ?? 1);
-      if (
-        response.status === 429 &&
-        attempt < MAX_SEND_ATTEMPTS &&
-        waitSeconds <= MAX_WAIT_SECONDS
-      ) {
+      const answer = await readAnswer(response);
+      if (response.ok && answer.isFromProvider) return;
+      const waitSeconds = answer.retryAfterSeconds ?? 1;
+      if (answer.isBusy && attempt < MAX_SEND_ATTEMPTS && waitSeconds <= MAX_WAIT_SECONDS) {
         await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
         continue;
       }
       // An earlier attempt with this key already sent the email.
-      if (responseText.includes("invalid_idempotent_request")) return;
-      throw toMailError(response.status, responseText);
+      if (answer.name === "invalid_idempotent_request") return;
+      throw toMailError(answer);
     }
   };
 }
@@ -89,12 +85,66 @@ async function postToProvider(
   }
 }
 
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** The name of the error, as in `{"statusCode":429,"name":"daily_quota_exceeded","message":"…"}`. */
+  readonly name: unknown;
+  /** False if the body isn't the provider's, such as a CDN's error page. */
+  readonly isFromProvider: boolean;
+  /** True if we only sent too many requests in one second. */
+  readonly isBusy: boolean;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const text = await response.text().catch(() => "");
+  const body = parseObject(text);
+  const name = body?.["name"];
+  return {
+    status,
+    text,
+    name,
+    isFromProvider: body !== undefined || text === "",
+    isBusy: status === 429 && !String(name).includes("quota"),
+    retryAfterSeconds: parseRetryAfter(headers.get("Retry-After")),
+  };
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses a number of seconds or a date. */
+function parseRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const seconds = /^\d+$/.test(value.trim())
+    ? Number(value)
+    : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
 /** Statuses that mean a problem with this email. All others mean a problem with our setup or the provider. */
 const REFUSAL_STATUSES = new Set([400, 413, 422]);
+/** Our sender address is the same in every email. */
+const SENDER_PROBLEM = "invalid_from_address";
 
-function toMailError(status: number, responseText: string): Error {
-  const message = `The email provider returned ${status}: ${responseText.slice(0, 300)}`;
-  if (REFUSAL_STATUSES.has(status)) return new MailRefusedError(message);
+function toMailError({ status, text, name, isFromProvider, retryAfterSeconds }: Answer): Error {
+  const message = `The email provider returned ${status}: ${text.slice(0, 300)}`;
+  if (REFUSAL_STATUSES.has(status) && isFromProvider && text !== "" && name !== SENDER_PROBLEM) {
+    return new MailRefusedError(message);
+  }
   // 409: the provider is still processing an earlier attempt with this key.
-  return status === 409 ? new Error(message) : new MailUnavailableError(message);
+  if (status === 409 && isFromProvider) return new Error(message);
+  // The provider sends only one email per key, so trying again is safe even if this attempt got through.
+  return new MailUnavailableError(message, {
+    reason: status === 429 ? "limit" : "outage",
+    retryAfterSeconds,
+  });
 }

@@ -62,7 +62,10 @@ describe("the SMTP transport", () => {
 
   it.each([
     ["RCPT", "550 5.1.1 no such mailbox"],
+    ["RCPT", "552 5.2.2 <jose@example.com>: Quota exceeded (mailbox for user is full)"],
+    ["RCPT", "550 5.2.121 Recipient's per hour message receive limit exceeded"],
     ["content", "552 5.2.3 this is too long"],
+    ["content", "552 5.3.4 Message size exceeds fixed limit"],
   ] as const)("throws MailRefusedError on a permanent error at %s", async (step, reply) => {
     server.behavior = { [step]: reply };
     const sendPromise = send();
@@ -72,6 +75,8 @@ describe("the SMTP transport", () => {
 
   it.each([
     ["RCPT", "452 4.2.2 mailbox full"],
+    ["RCPT", "452 4.2.2 The email account that you tried to reach is over quota"],
+    ["RCPT", "450 4.2.1 The user you are trying to contact is receiving mail at a rate that prevents delivery"],
     ["content", "451 4.7.1 greylisted, come back"],
   ] as const)("allows a retry after a temporary error at %s", async (step, reply) => {
     server.behavior = { [step]: reply };
@@ -91,21 +96,52 @@ describe("the SMTP transport", () => {
     ["RCPT", "554-5.7.1 our policy\r\n554 5.7.1 takes none of you"],
     ["content", "554 5.7.1 this looks like spam"],
     ["content", "554 5.3.0 our system is unwell"],
+    ["MAIL", "451 4.3.0 try again later"],
+    ["RCPT", "421 4.7.0 try again later"],
+    ["content", "452 4.3.1 insufficient system storage"],
     ["RCPT", "drop"],
     ["content", "drop"],
   ] as const)(
     "throws MailUnavailableError on an error that would affect every email (%s: %s)",
     async (step, reply) => {
       server.behavior = { [step]: reply };
-      const sendPromise = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
-      await expect(sendPromise).rejects.toBeInstanceOf(MailUnavailableError);
+      const error = await send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" }).catch(
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(MailUnavailableError);
+      // Without a reply after the content, nobody knows whether the server accepted the email.
+      const mayBeSent = step === "content" && reply === "drop";
+      expect(error).toMatchObject({ reason: "outage", mayBeSent });
     },
   );
+
+  it.each([
+    ["AUTH", "451 Authentication failed: Maximum credits exceeded"],
+    ["MAIL", "450 You have reached your daily email sending quota."],
+    ["MAIL", "452 4.5.3 Daily message limit exceeded"],
+    ["MAIL", "452 4.4.5 Messages per second limit exceeded"],
+    ["MAIL", "550 5.4.5 Daily user sending limit exceeded. For more information on Gmail sending limits go to"],
+    ["RCPT", "550 5.7.1 Daily SMTP relay limit exceeded for customer"],
+    ["RCPT", "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients"],
+    ["RCPT", "550 Domain example.org has exceeded the max emails per hour (150/150 (100%)) allowed"],
+    ["content", "454 Throttling failure: Daily message quota exceeded."],
+    ["content", "454 Throttling failure: Maximum sending rate exceeded."],
+    ["content", "450 4.7.1 Too many messages"],
+  ] as const)("reports the provider's limit (%s: %s)", async (step, reply) => {
+    server.behavior = { [step]: reply };
+    const error = await send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(MailUnavailableError);
+    expect(error).toMatchObject({ reason: "limit", mayBeSent: false });
+  });
 
   it("throws MailUnavailableError if the server is down or doesn't respond", async () => {
     for (const step of ["connect", "EHLO", "RCPT", "content"] as const) {
       server.behavior = { [step]: "silent" };
-      await expect(send(), step).rejects.toBeInstanceOf(MailUnavailableError);
+      const error = await send().catch((reason: unknown) => reason);
+      expect(error, step).toBeInstanceOf(MailUnavailableError);
+      expect(error, step).toMatchObject({ mayBeSent: step === "content" });
     }
     server.close();
     await expect(send()).rejects.toThrow("can't be reached");

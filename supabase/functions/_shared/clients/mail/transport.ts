@@ -31,9 +31,28 @@ export class MailRefusedError extends Error {
   override name = "MailRefusedError";
 }
 
+export interface UnavailabilityDetails {
+  /** `limit`: the provider takes no more emails for now. */
+  readonly reason?: "limit" | "outage";
+  /** How long to wait, if the provider says so. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** True if the email may have been accepted although we got no reply, so another attempt may send a second copy. */
+  readonly mayBeSent?: boolean;
+}
+
 /** Thrown when no email can be delivered now: the provider is down, busy, or rejects our credentials. */
 export class MailUnavailableError extends Error {
   override name = "MailUnavailableError";
+  readonly reason: "limit" | "outage";
+  readonly retryAfterSeconds: number | undefined;
+  readonly mayBeSent: boolean;
+
+  constructor(message: string, details: UnavailabilityDetails = {}) {
+    super(message);
+    this.reason = details.reason ?? "outage";
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.mayBeSent = details.mayBeSent ?? false;
+  }
 }
 
 /** Returns this deployment's transport, or undefined if none is configured. */

@@ -1,13 +1,18 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { MailPause } from "#data/email-outbox/resource.ts";
 import { adminApi } from "#testing/admin-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { aDeployment } from "#testing/settings-builders.ts";
 
-const openOverview = (problems: ReturnType<typeof aDeployment>["problems"]) => {
+const openOverview = (
+  problems: ReturnType<typeof aDeployment>["problems"],
+  pause: MailPause | null = null,
+) => {
   const { callsOf } = adminApi({
     "GET /api/health/deployment": { body: aDeployment({ problems }) },
+    "GET /api/email-outbox/pause": { body: { pause } },
   });
   renderApp("/dashboard");
   return callsOf;
@@ -40,5 +45,32 @@ describe("threat 60: the overview's notice about jobs and emails that have stopp
     await screen.findByText("Donor0 Nair");
     await waitFor(() => expect(callsOf("GET /api/health/deployment")).not.toEqual([]));
     expect(screen.queryByText(/^Your site/)).toBeNull();
+  });
+});
+
+describe("the overview's notice about emails that wait", () => {
+  const pause: MailPause = {
+    reason: "daily_limit",
+    until: "2026-11-29T21:00:00Z",
+    concernsMassOnly: false,
+    dailyLimit: 100,
+  };
+
+  test("says until when receipts wait, and why", async () => {
+    openOverview([], pause);
+    const title = await screen.findByText(/^Waiting until/);
+    expect(title.textContent).toBe(
+      "Waiting until Nov 29, 2026, 3:00 PM: today's limit of 100 emails is reached",
+    );
+  });
+
+  test.each([
+    ["only statements and announcements wait", { ...pause, concernsMassOnly: true }],
+    ["the health notice already says so", { ...pause, reason: "outage" as const }],
+  ])("isn't shown if %s", async (_, current) => {
+    const callsOf = openOverview([], current);
+    await screen.findByText("Donor0 Nair");
+    await waitFor(() => expect(callsOf("GET /api/email-outbox/pause")).not.toEqual([]));
+    expect(screen.queryByText(/^Waiting until/)).toBeNull();
   });
 });

@@ -18,6 +18,7 @@ import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { CompletedEvents } from "./completed-events.tsx";
 import { OverviewFigures, KeyFigures } from "./figures.tsx";
 import { HealthNotice } from "./health-notice.tsx";
+import { WaitingEmails } from "./waiting-emails.tsx";
 import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 import { SetupSteps } from "./setup-steps.tsx";
@@ -115,6 +116,7 @@ export const OverviewSection = () => {
       {hasSettingsArea && <SetupSteps />}
       {useHasArea("content") && <DraftPosts />}
       {hasSettingsArea && <HealthNotice />}
+      <WaitingEmails />
       {hasGivingArea && <PaymentsNotice />}
       <NeedsAttention />
       {hasGivingArea && <MonthGoal />}

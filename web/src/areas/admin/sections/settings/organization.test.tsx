@@ -64,6 +64,28 @@ describe("the Organization panel", () => {
     ]);
   });
 
+  test("saves the limit on emails per day, and removes it if the field is empty", async () => {
+    const { getForm, retype, press, readSentChanges } = await openPage();
+    const getField = () =>
+      getForm("Save email limit").getByLabelText<HTMLInputElement>(/^Emails per day/);
+    expect(getField().value).toBe("");
+    await retype(getField(), "9");
+    await press("Save email limit");
+    expect(await screen.findByText("Enter 10 or more.")).toBeTruthy();
+    await retype(getField(), "1,500");
+    await press("Save email limit");
+    expect(await screen.findByText("Email limit saved")).toBeTruthy();
+    await waitFor(() => expect(getField().value).toBe("1,500"));
+    await retype(getField(), "");
+    await press("Save email limit");
+    await waitFor(() =>
+      expect(readSentChanges()).toEqual([
+        { emailsPerDay: 1500, updatedAt: expect.any(String) },
+        { emailsPerDay: null, updatedAt: expect.any(String) },
+      ]),
+    );
+  });
+
   test("can be saved or canceled only after a change, and says so", async () => {
     const { getForm, retype, press, readSentChanges } = await openPage();
     const form = getForm("Save spending");

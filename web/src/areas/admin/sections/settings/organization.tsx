@@ -3,6 +3,7 @@ import { useOpeningBalances } from "#data/impact-stats/queries.ts";
 import { useSettings } from "#data/settings/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { EmailLimitForm } from "./email-limit-form.tsx";
 import { OpeningBalancesForm } from "./opening-balances-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SocialLinksForm } from "./social-links-form.tsx";
@@ -46,6 +47,14 @@ export const OrganizationSettings = () => {
       >
         <QueryStates query={settings} subject="the spending figures">
           {(data) => <SpendingForm settings={data} />}
+        </QueryStates>
+      </SettingsCard>
+      <SettingsCard
+        title="Email limit"
+        intro="How many emails your email provider's plan includes per day. Emails over the limit wait. Statements and announcements leave a fifth of it for receipts and password resets."
+      >
+        <QueryStates query={settings} subject="the email limit">
+          {(data) => <EmailLimitForm settings={data} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard

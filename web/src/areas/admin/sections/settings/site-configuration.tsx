@@ -36,6 +36,9 @@ const SettingsFacts = ({ settings }: { readonly settings: Settings }) => (
     <Fact name="Card fee that donors can cover">
       {settings.cardFeePercent}% plus {money(settings.cardFeeFixed)}
     </Fact>
+    <Fact name="Emails per day">
+      {settings.emailsPerDay === null ? "No limit" : number(settings.emailsPerDay)}
+    </Fact>
     <Fact name="Real donations received">{settings.realPayments ? "Yes" : "Not yet"}</Fact>
   </dl>
 );

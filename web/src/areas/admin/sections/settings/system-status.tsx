@@ -12,6 +12,7 @@ import { LoadingRows } from "#admin/query-states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { Fact } from "#admin/fact.tsx";
+import { MailPauseNotice } from "#admin/mail-pause-notice.tsx";
 import { MomentOrNever } from "#admin/moment-or-never.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -185,6 +186,7 @@ export const SystemStatusPanel = () => {
         query.data && (
           <>
             <Summary status={query.data} />
+            {query.data.mail.pause && <MailPauseNotice pause={query.data.mail.pause} />}
             <StatusCard status={query.data} />
           </>
         )

@@ -89,6 +89,10 @@ const createNote = ({ payments, mail }: SystemStatus): string => {
   return parts.length === 0 ? "" : `${capitalize(parts.join(", and "))}.`;
 };
 
+/** A provider can refuse every email although it responds to our check. */
+const hasMailOutage = ({ mail }: SystemStatus) =>
+  mail.pause?.reason === "outage" && STATE_LOOKS[mail.state].problem === undefined;
+
 const listProblems = (status: SystemStatus): readonly string[] => {
   const services: readonly (readonly [string, CheckState])[] = [
     ["the database", status.database.state],
@@ -102,6 +106,7 @@ const listProblems = (status: SystemStatus): readonly string[] => {
       const { problem } = STATE_LOOKS[state];
       return problem === undefined ? [] : [`${name} ${problem}`];
     }),
+    ...(hasMailOutage(status) ? ["the email service isn't accepting our emails"] : []),
     ...lateJobs(status.jobs),
   ];
 };

@@ -33,6 +33,7 @@ describe("System Status", () => {
           heldCount: 1,
           failedCount: 2,
           senderRanAt: "2026-11-20T14:59:00Z",
+          pause: null,
         },
         jobs: [
           { name: "send-emails", state: "late", ranAt: "2026-11-20T14:00:00Z" },
@@ -105,6 +106,20 @@ describe("System Status", () => {
     const link = screen.getByRole("link", { name: /^Show in the delivery log/ });
     expect(link.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
   });
+
+  const until = "2026-11-20T21:00:00Z";
+  test.each([
+    ["daily_limit", "Everything is working.", /today's limit of 100 emails is reached/],
+    ["outage", "The email service isn't accepting our emails.", /our email provider can't be/],
+  ] as const)(
+    "shows that emails wait because of %s, which is a problem only if it's an outage",
+    async (reason, sentence, explanation) => {
+      const pause = { reason, until, concernsMassOnly: false, dailyLimit: 100 };
+      openPage({ body: systemStatus({ mail: { ...systemStatus().mail, pause } }) });
+      expect(await screen.findByText(sentence)).toBeTruthy();
+      expect(screen.getByText(explanation).textContent).toContain("Nov 20, 2026, 3:00 PM");
+    },
+  );
 
   test("mentions failed emails after the services that have problems", async () => {
     openPage({

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { MailPause } from "#data/email-outbox/resource.ts";
 import { homeData } from "#testing/builders.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -19,7 +20,7 @@ const queuedEmail = anOutboxMail({
   toEmail: "waiting@example.org",
   attempts: 3,
   lastError: "The mail server does not answer",
-  nextAttemptAt: "2026-11-21T15:30:00Z",
+  nextAttemptAt: "2099-11-21T15:30:00Z",
 });
 const heldEmail = anOutboxMail({
   toEmail: "held@example.org",
@@ -32,6 +33,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") =>
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/email-outbox": pagesOf([sentEmail, queuedEmail, heldEmail]),
+    "GET /api/email-outbox/pause": { body: { pause: null } },
     [RESEND_ROUTE]: { body: { message: "The email has been queued again" } },
     ...overrides,
   });
@@ -57,12 +59,49 @@ describe("the delivery log", () => {
     expect(queuedRow.getByText("The mail server does not answer")).toBeTruthy();
     expect(queuedRow.getByText("3 attempts")).toBeTruthy();
     expect(queuedRow.getByText(/Next attempt/).textContent).toBe(
-      "Next attempt Nov 21, 2026, 9:30 AM",
+      "Next attempt Nov 21, 2099, 9:30 AM",
     );
     expect(queuedRow.queryByRole("button"), "pending emails need no resend button").toBeNull();
     const heldRow = await findRow("held@example.org");
     expect(heldRow.getByText("Held back")).toBeTruthy();
     expect(heldRow.getByText("Test")).toBeTruthy();
+  });
+
+  const pause: MailPause = {
+    reason: "daily_limit",
+    until: "2026-11-29T21:00:00Z",
+    concernsMassOnly: false,
+    dailyLimit: 1500,
+  };
+  test.each([
+    [pause, "Waiting until Nov 29, 2026, 3:00 PM: today's limit of 1,500 emails is reached"],
+    [
+      { ...pause, concernsMassOnly: true },
+      "Waiting until Nov 29, 2026, 3:00 PM: statements and announcements have used their share of today's limit of 1,500 emails",
+    ],
+    [
+      { ...pause, reason: "provider_limit" as const, dailyLimit: null },
+      "Waiting until Nov 29, 2026, 3:00 PM: our email provider isn't taking any more emails for now",
+    ],
+    [
+      { ...pause, reason: "outage" as const },
+      "Waiting until Nov 29, 2026, 3:00 PM: our email provider can't be reached or isn't accepting our emails",
+    ],
+  ])("says why emails wait and until when: %j", async (current, title) => {
+    openPage({ "GET /api/email-outbox/pause": { body: { pause: current } } });
+    const notice = (await screen.findByText(/^Waiting until/)).closest("div")!;
+    expect(notice.querySelector("p")?.textContent).toBe(title);
+    const hasLink = within(notice).queryByRole("link") !== null;
+    expect(hasLink).toBe(current.reason !== "outage" && !current.concernsMassOnly);
+    expect(within(notice).queryByText(/No email is lost/) === null).toBe(current.concernsMassOnly);
+  });
+
+  test("shows no time for an email that only waits for its turn", async () => {
+    const waiting = { ...queuedEmail, attempts: 0, nextAttemptAt: "2026-11-21T15:00:00Z" };
+    openPage({ "GET /api/email-outbox": pagesOf([waiting]) });
+    const row = await findRow("waiting@example.org");
+    expect(row.getByText("Waiting")).toBeTruthy();
+    expect(row.queryByText(/Scheduled for|Next attempt/)).toBeNull();
   });
 
   test("starts with the filter in the URL, then filters by status and type and searches", async () => {

@@ -1,12 +1,13 @@
 import { useHasArea } from "#admin/own-areas.ts";
 import { emailOutboxEndpoints } from "#contracts/email-outbox.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
-import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
+import { emailOutbox, useMailPause, type OutboxMail } from "#data/email-outbox/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { optionsOf, type Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
+import { MailPauseNotice } from "#admin/mail-pause-notice.tsx";
 import { ResendEmail } from "#admin/resend-mail.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -62,14 +63,21 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
 /** Lists every email in the outbox with its delivery status. */
 export const DeliveryLog = () => {
   const isOwner = useHasArea("owner");
+  const { data: pause } = useMailPause();
   return (
     <section aria-labelledby="delivery-log-title">
       <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-        Every email from this site and whether it was delivered. If an email can't be delivered, we
-        keep trying for almost two days. If a placeholder can't be filled in, the email is held here
+        Every email from this site and whether it was delivered. If a mailbox doesn't take an email,
+        we keep trying for almost two days. If our email provider is down or over its limit, emails
+        wait until it works again. If a placeholder can't be filled in, the email is held here
         until you fix the problem.{!isOwner && " You see only the emails for your areas."}
       </p>
+      {pause && (
+        <div className="mb-5 max-w-3xl">
+          <MailPauseNotice pause={pause} />
+        </div>
+      )}
       <RecordList
         pluralNoun="emails"
         list={emailOutboxEndpoints.listEmailOutbox.list}

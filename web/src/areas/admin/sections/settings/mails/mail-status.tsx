@@ -15,7 +15,7 @@ export const MAIL_STATUS: StatusLooks<OutboxMail["status"]> = {
 /** Places a detail next to the status in narrow rows, and below the status in tables. */
 const DETAIL_CLASSES = "quiet ml-2 text-sm @4xl:ml-0 @4xl:block";
 
-/** Shows an email's status, attempts, last error, and next attempt. */
+/** Shows an email's status, attempts, last error, and next attempt, unless the email only waits for its turn. */
 export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
   const { status, sentAt, attempts, lastError, nextAttemptAt, isEmptied } = mail;
   return (
@@ -29,7 +29,7 @@ export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
       {lastError !== null && <span className="block text-sm break-words">{lastError}</span>}
       {isEmptied && <span className={DETAIL_CLASSES}>Text deleted</span>}
       {attempts > 1 && <span className={DETAIL_CLASSES}>{number(attempts)} attempts</span>}
-      {status === "queued" && (
+      {status === "queued" && Date.parse(nextAttemptAt) > Date.now() && (
         <span className={DETAIL_CLASSES}>
           {attempts === 0 ? "Scheduled for " : "Next attempt "}
           <ShortMoment moment={nextAttemptAt} />

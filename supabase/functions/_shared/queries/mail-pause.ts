@@ -1,0 +1,19 @@
+import type { Sql } from "../clients/database.ts";
+import type { MAIL_PAUSE_REASONS } from "../contracts/choices.ts";
+import { MASS_TEMPLATES } from "../rules/built-in-templates.ts";
+
+export interface MailPause {
+  readonly reason: (typeof MAIL_PAUSE_REASONS)[number];
+  /** When the pause began or, at our own limit, when the first email had to wait. */
+  readonly since: string | null;
+  readonly until: string;
+  readonly concernsMassOnly: boolean;
+  readonly dailyLimit: number | null;
+}
+
+/** Returns why emails have to wait, or undefined if none has to. Reads a table that only the server may read. */
+export async function readMailPause(sql: Sql): Promise<MailPause | undefined> {
+  const [row] = await sql<MailPause[]>`
+    select reason, since, until, concerns_mass_only, daily_limit from private.mail_pause(${[...MASS_TEMPLATES]})`;
+  return row;
+}
