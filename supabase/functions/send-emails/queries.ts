@@ -15,8 +15,8 @@ export interface ClaimedEmail {
   readonly data: Readonly<Record<string, unknown>>;
   readonly attempts: number;
   readonly resends: number;
-  /** As text, because a date in JavaScript has only milliseconds. */
-  readonly claimedAt: string;
+  /** True if the transport was paused, and this email tries whether it works again. */
+  readonly isProbe: boolean;
   /** True if other emails were sent since the transport refused this one. */
   readonly wasOvertaken: boolean;
   readonly template: CustomTemplate | null;
@@ -83,7 +83,7 @@ const selectId = (sql: Sql, key: string) => sql`
 export const claimEmails = (sql: Sql, batchSize: number) =>
   sql<ClaimedEmail[]>`
     select mail.id, mail.template_name, mail.to_email, mail.to_name, mail.data, mail.attempts, mail.resends,
-      mail.locked_at::text as claimed_at,
+      (select transport.pause is not null from public.mail_transport as transport) as is_probe,
       exists (select from public.email_outbox as other where other.sent_at > mail.refused_at) as was_overtaken,
       mail.tested is not null as is_test,
       case when mail.tested is not null then mail.tested || '{"isActive": true}' when template.id is not null then jsonb_build_object(
@@ -115,7 +115,9 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         'volunteerId', mail.data ->> 'newsVolunteerId',
         'cancelReason', private.news_mail_problem(${selectId(sql, "eventId")}, ${selectId(sql, "newsVolunteerId")})
       ) end as news
-    from private.take_emails(${batchSize}, ${[...URGENT_TEMPLATES]}, ${[...MASS_TEMPLATES]}) as mail
+    from private.take_emails(
+      ${batchSize}, string_to_array(${URGENT_TEMPLATES.join(",")}, ','), string_to_array(${MASS_TEMPLATES.join(",")}, ',')
+    ) as mail
     left join public.email_templates as template on template.name = mail.template_name
     left join public.donations as donation
       on mail.template_name in ${sql(RECEIPT_TEMPLATES)} and donation.id = ${selectId(sql, "donationId")}
@@ -146,8 +148,9 @@ export async function finishEmail(sql: Sql, mail: ClaimedEmail, result: Delivery
     where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;
   if (pause) {
     await sql`select private.pause_mail(${pause.reason}, ${pause.retryAfterSeconds ?? 0})`;
-  } else if (isTransportUp) {
-    await sql`select private.resume_mail(${mail.claimedAt})`;
+  } else if (isTransportUp && mail.isProbe) {
+    await sql`
+      update public.mail_transport set pause = null, paused_at = null, paused_until = null, refusals = 0`;
   }
 }
 

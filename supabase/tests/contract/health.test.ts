@@ -202,8 +202,8 @@ describe("threat 60: a deployment", () => {
     return { status: response.status, json: (await response.json()) as { message?: string } };
   };
   const queueWaitingEmail = () => sql`
-    insert into public.email_outbox (template_name, to_email, next_attempt_at)
-    values ('Status', 'health@example.org', now() - interval '11 minutes')`;
+    insert into public.email_outbox (template_name, to_email, next_attempt_at, created_at)
+    values ('Status', 'health@example.org', now() - interval '11 minutes', now() - interval '2 days')`;
   const deleteWaitingEmail = () =>
     sql`delete from public.email_outbox where to_email = 'health@example.org'`;
   afterEach(() => deleteWaitingEmail());
@@ -236,6 +236,46 @@ describe("threat 60: a deployment", () => {
       503,
       "Emails are waiting because the organization's contact information is missing.",
     ]);
+  });
+
+  const pauseMail = (reason: string, age: string) => sql`
+    update public.mail_transport
+    set pause = ${reason}, paused_at = now() - ${age}::interval, paused_until = now() + interval '1 hour'`;
+  it.each([
+    ["outage", "4 minutes", 200, /^waiting until \d{4}-\d\d-\d\dT/],
+    ["outage", "6 minutes", 503, /can't be reached or refuses them/],
+    ["limit", "25 hours", 200, /^waiting until \d{4}-\d\d-\d\dT/],
+    ["limit", "27 hours", 503, /more than a day because of the limit on emails/],
+  ])(
+    "whose emails have waited because of an %s for %s responds %i",
+    async (reason, age, status, text) => {
+      await pauseMail(reason, age);
+      const withoutEmails = await request("GET", "/api/health");
+      expect([withoutEmails.status, withoutEmails.text]).toEqual([200, '{"status":"ok"}']);
+      await queueWaitingEmail();
+      const response = await request("GET", "/api/health");
+      expect(response.status).toBe(status);
+      expect(response.json.emails ?? response.json.message).toMatch(text);
+      expect(response.text).not.toContain("health@example.org");
+    },
+  );
+
+  it("shows administrators of any area until when emails wait, and why", async () => {
+    const { token } = await signInAdmin();
+    const readPause = async () =>
+      (await request("GET", "/api/email-outbox/pause", { token })).json.pause;
+    await queueWaitingEmail();
+    expect(await readPause()).toBeNull();
+    await pauseMail("limit", "1 hour");
+    const pause = await readPause();
+    expect(pause).toEqual({
+      reason: "provider_limit",
+      until: expect.any(String),
+      concernsMassOnly: false,
+      dailyLimit: null,
+    });
+    const { json } = await request("GET", "/api/system-status", { token });
+    expect(json.mail.pause).toEqual(pause);
   });
 
   it("is unhealthy after reconciliation found an event that Stripe should have sent", async () => {

@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Mailer, startMailer } from "../mail/mailer.ts";
-import { sql, postponeEmails } from "./stack.ts";
+import { resumeMail, sql, postponeEmails } from "./stack.ts";
 
 const EMAIL_ADDRESS = "provided@example.org";
 
@@ -53,6 +53,7 @@ afterEach(async () => {
   nextStatus = 200;
   onReceived = () => undefined;
   requests.length = 0;
+  await resumeMail();
   await sql`delete from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
 });
 afterAll(async () => {
@@ -91,6 +92,7 @@ it.each([
   [422, "failed", "The email provider returned 422"],
   [403, "queued", "The email provider returned 403"],
   [503, "queued", "The email provider returned 503"],
+  [429, "queued", "The email provider returned 429"],
   ["lost", "queued", "The email provider isn't responding"],
 ] as const)(
   "a response of %s from the provider leaves the email %s with the reason",
@@ -110,7 +112,7 @@ it("the mailer sends an email again with the same key when the response was lost
   nextStatus = "lost";
   await mailer.run();
   nextStatus = 200;
-  await sql`update public.email_outbox set next_attempt_at = now() where id = ${id}`;
+  await sql`update public.mail_transport set paused_until = now()`;
   expect(await mailer.run()).toMatchObject({ sent: 1 });
   expect(requests.length).toBeGreaterThan(1);
   expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey))).toEqual(

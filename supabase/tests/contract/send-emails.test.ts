@@ -8,7 +8,7 @@ import {
 } from "../../functions/_shared/clients/mail/transport.ts";
 import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
 import { connectMailer } from "./mailer.ts";
-import { facts, request, signInAdmin, sql, postponeEmails } from "./stack.ts";
+import { facts, request, resumeMail, signInAdmin, sql, postponeEmails } from "./stack.ts";
 
 const EMAIL_ADDRESS = "mailed@example.org";
 const TEMPLATE_NAME = "Mail Test";
@@ -21,6 +21,10 @@ const readStates = (ids: readonly string[]) =>
     from public.email_outbox where id = any(${ids as string[]})`;
 const makeEmailsDue = () =>
   sql`update public.email_outbox set next_attempt_at = now() where to_email = ${EMAIL_ADDRESS}`;
+const endPause = () =>
+  sql`update public.mail_transport set paused_until = now() where pause is not null`.then(
+    () => undefined,
+  );
 const saveTemplate = (subject: string, html: string, isActive = true) => sql`
   insert into public.email_templates (name, subject, html_content, is_active)
   values (${TEMPLATE_NAME}, ${subject}, ${html}, ${isActive})
@@ -28,6 +32,7 @@ const saveTemplate = (subject: string, html: string, isActive = true) => sql`
 
 beforeEach(() => postponeEmails());
 afterEach(async () => {
+  await resumeMail();
   await sql`delete from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
   await sql`delete from public.email_templates where name = ${TEMPLATE_NAME}`;
 });
@@ -119,17 +124,76 @@ describe("an email", () => {
     expect(await readStates(ids)).toMatchObject([{ status: "sent", last_error: null }]);
   });
 
-  it("stays in the queue with all others while the transport is down", async () => {
+  it("threat 31: stays in the queue with all others while the transport is down, and uses up no attempt", async () => {
     const ids = await queueEmails(30);
-    const { attemptedEmails, counts } = await runMailer(() => {
+    const refuse = () => {
       throw new MailUnavailableError("connection refused");
-    });
+    };
+    const { attemptedEmails, counts } = await runMailer(refuse);
     expect(attemptedEmails.length).toBeLessThan(10);
     expect(counts).toEqual({ sent: 0, delayed: attemptedEmails.length, held: 0, failed: 0 });
-    const untriedStates = (await readStates(ids)).filter(({ attempts }) => attempts === 0);
-    expect(untriedStates).toHaveLength(30 - attemptedEmails.length);
-    await makeEmailsDue();
+    expect((await runMailer()).attemptedEmails, "during the pause").toEqual([]);
+    for (let hours = 0; hours < 50; hours += 1) {
+      await endPause();
+      expect((await runMailer(refuse)).attemptedEmails).toHaveLength(1);
+    }
+    expect(
+      (await readStates(ids)).every(
+        ({ attempts, status }) => status === "queued" && attempts === 0,
+      ),
+    ).toBe(true);
+    await endPause();
     expect((await runMailer()).counts.sent).toBe(30);
+    expect((await readStates(ids)).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  it("threat 31: only one of several workers tries a paused transport, and the others wait for its result", async () => {
+    await queueEmails(30);
+    await sql`select private.pause_mail('outage', 0)`;
+    await endPause();
+    const firstResult = Promise.withResolvers<void>();
+    const firstStart = Promise.withResolvers<void>();
+    const firstRun = sendEmails(() => {
+      firstStart.resolve();
+      return firstResult.promise;
+    });
+    await firstStart.promise;
+    const otherRuns = await Promise.all([runMailer(), runMailer(), runMailer()]);
+    expect(otherRuns.flatMap(({ attemptedEmails }) => attemptedEmails)).toEqual([]);
+    firstResult.resolve();
+    expect((await firstRun).sent).toBe(30);
+  });
+
+  it("threat 31: doesn't hold up the others if it alone makes the transport fail, and fails in the end", async () => {
+    const ids = await queueEmails(1);
+    const otherIds: string[] = [];
+    while (otherIds.length < 30 && (await readStates(ids))[0]?.status !== "failed") {
+      otherIds.push(...(await queueEmails(1)));
+      await makeEmailsDue();
+      for (let run = 0; run < 2; run += 1) {
+        await endPause();
+        await runMailer(({ key }) => {
+          if (key.startsWith(ids[0]!)) throw new MailUnavailableError("connection reset");
+        });
+      }
+    }
+    expect(await readStates(ids)).toMatchObject([{ status: "failed", attempts: 8 }]);
+    expect((await readStates(otherIds)).every(({ status }) => status === "sent")).toBe(true);
+  });
+
+  it("threat 31: isn't copied without end if the reply is lost each time after it was handed over", async () => {
+    const ids = await queueEmails(1);
+    let copyCount = 0;
+    for (let run = 0; run < 20; run += 1) {
+      await makeEmailsDue();
+      await endPause();
+      await runMailer(() => {
+        copyCount += 1;
+        throw new MailUnavailableError("no reply", { mayBeSent: true });
+      });
+    }
+    expect(copyCount).toBe(8);
+    expect(await readStates(ids)).toMatchObject([{ status: "failed", attempts: 8 }]);
   });
 
   it("stays in the queue while no transport or sender is configured", async () => {

@@ -138,9 +138,17 @@ export const clearRateLimits = () =>
   Promise.all([sql`delete from public.rate_limits`, sql`delete from local_auth.attempts`]);
 
 /** Postpones the emails of other tests by a day, so that a test's own mailer doesn't send them. */
-export const postponeEmails = () => sql`
-  update public.email_outbox set next_attempt_at = now() + interval '1 day'
-  where status in ('queued', 'sending')`;
+export const postponeEmails = () =>
+  Promise.all([
+    resumeMail(),
+    sql`
+      update public.email_outbox set next_attempt_at = now() + interval '1 day'
+      where status in ('queued', 'sending')`,
+  ]);
+
+/** Ends a pause of the mail transport. */
+export const resumeMail = () => sql`
+  update public.mail_transport set pause = null, paused_at = null, paused_until = null, refusals = 0`;
 
 /** Returns the id of the newest audit entry. Entries with a higher id were added later. */
 export async function readLastEntryId(): Promise<string> {

@@ -163,3 +163,54 @@ describe("reminders the day before", () => {
     });
   });
 });
+
+describe("threat 31: an email about a shift that had to wait", () => {
+  const findProblem = async (tx: Transaction, { id }: Person) => {
+    const [row] = await tx<[{ problem: string | null }]>`
+      select private.shift_mail_problem(template_name, data, dedupe_key) as problem
+      from public.email_outbox where template_name = 'Event Reminder' and to_email = ${`${id}@example.org`}`;
+    return row.problem;
+  };
+  const OUTDATED = "The shift was changed or canceled, or the volunteer isn't on it anymore.";
+
+  test.for([
+    ["nothing has changed", () => undefined, null],
+    [
+      "the shift is over",
+      (tx: Transaction) =>
+        tx`update public.email_outbox set data = data || '{"eventDate": "2026-01-15"}'`,
+      "The shift is over.",
+    ],
+    [
+      "the shift has moved",
+      (tx: Transaction, eventId: string) =>
+        tx`update public.events set start_time = '11:00' where id = ${eventId}`,
+      OUTDATED,
+    ],
+    [
+      "the shift is canceled",
+      (tx: Transaction, eventId: string) =>
+        tx`update public.events set is_active = false where id = ${eventId}`,
+      OUTDATED,
+    ],
+    [
+      "the volunteer has canceled",
+      (tx: Transaction, eventId: string) =>
+        tx`delete from public.volunteer_event_registrations where event_id = ${eventId}`,
+      OUTDATED,
+    ],
+    [
+      "the volunteer's account is disabled",
+      (tx: Transaction, _: string, { id }: Person) =>
+        tx`update public.volunteer_accounts set is_active = false where id = ${id}`,
+      OUTDATED,
+    ],
+  ] as const)("is checked before it is sent: %s", async ([, change, problem]) => {
+    await withRollback(async (tx) => {
+      const { eventId, person } = await addRegistration(tx, { date: "2039-06-15" });
+      await queueReminders(tx, "2039-06-14T15:00:00Z");
+      await change(tx, eventId, person);
+      expect(await findProblem(tx, person)).toBe(problem);
+    });
+  });
+});

@@ -91,3 +91,32 @@ test("a link to confirm a new address is deleted once it has expired, unless it 
     expect(left).toEqual([false, false, true, true]);
   });
 });
+
+test("threat 31: a link is kept as long as the email that contains it waits, because it is renewed when the email goes out", async () => {
+  await withRollback(async (tx) => {
+    await clearOldRows(tx);
+    const apply = async (rule: "expired_links" | "unconfirmed_addresses") => {
+      await turnRuleOn(tx, rule);
+      return applyRule(tx, rule);
+    };
+    const applicationId = await addUnconfirmedApplication(tx, "400 days");
+    const [link] = await tx<[{ donor: string; activation: string }]>`
+      with donor_link as (
+        insert into public.donor_links (email_key, created_at, expires_at)
+        values ('canary@example.org', now() - interval '401 days', now() - interval '400 days') returning id
+      )
+      select donor_link.id as donor, activation.id as activation
+      from donor_link, public.activation_links as activation where activation.application_id = ${applicationId}`;
+    const mailIds = [await addMail(tx, "400 days"), await addMail(tx, "400 days")];
+    await tx`
+      update public.email_outbox set status = 'queued', sent_at = null, data = case
+        when id = ${mailIds[0]!} then jsonb_build_object('giftLinkId', ${link.donor}::text)
+        else jsonb_build_object('activationLinkId', ${link.activation}::text)
+      end where id = any (${mailIds})`;
+    expect(await apply("expired_links")).toBe(0);
+    expect(await apply("unconfirmed_addresses")).toBe(0);
+    await tx`update public.email_outbox set status = 'sent', sent_at = now() where id = any (${mailIds})`;
+    expect(await apply("expired_links")).toBe(1);
+    expect(await apply("unconfirmed_addresses")).toBe(1);
+  });
+});

@@ -226,7 +226,6 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   ...overrides,
 });
 
-/** The response without seals and without a report. */
 export const accountability = (
   overrides: Partial<ApiOutput<"GET /api/accountability">> = {},
 ): ApiOutput<"GET /api/accountability"> => ({

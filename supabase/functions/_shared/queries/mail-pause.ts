@@ -2,7 +2,7 @@ import type { Sql } from "../clients/database.ts";
 import type { MAIL_PAUSE_REASONS } from "../contracts/choices.ts";
 import { MASS_TEMPLATES } from "../rules/built-in-templates.ts";
 
-export interface MailPause {
+export interface MailPauseFacts {
   readonly reason: (typeof MAIL_PAUSE_REASONS)[number];
   /** When the pause began or, at our own limit, when the first email had to wait. */
   readonly since: string | null;
@@ -12,8 +12,9 @@ export interface MailPause {
 }
 
 /** Returns why emails have to wait, or undefined if none has to. Reads a table that only the server may read. */
-export async function readMailPause(sql: Sql): Promise<MailPause | undefined> {
-  const [row] = await sql<MailPause[]>`
-    select reason, since, until, concerns_mass_only, daily_limit from private.mail_pause(${[...MASS_TEMPLATES]})`;
+export async function readMailPause(sql: Sql): Promise<MailPauseFacts | undefined> {
+  const [row] = await sql<MailPauseFacts[]>`
+    select reason, since, until, concerns_mass_only, daily_limit
+    from private.mail_pause(string_to_array(${MASS_TEMPLATES.join(",")}, ','))`;
   return row;
 }

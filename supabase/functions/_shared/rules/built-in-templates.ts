@@ -12,10 +12,7 @@ type MailPriority = "urgent" | "normal" | "mass";
 interface BuiltInTemplate extends MailTemplate {
   /** Explains when the email is sent or what it is for. */
   readonly description: string;
-  /**
-   * Determines the order in which emails leave when more are waiting than our provider takes: `urgent` ones first (someone
-   * is waiting for a link, or a shift is near) and `mass` emails last.
-   */
+  /** Which emails leave first if they have to wait. `urgent`: someone is waiting for a link, or a shift is near. */
   readonly priority: MailPriority;
   /** The picture at the top. Emails with bad news or a warning don't have one. */
   readonly picture?: MailPicture;

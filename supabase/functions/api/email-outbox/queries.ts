@@ -6,6 +6,8 @@ import type { Caller } from "../../_shared/caller.ts";
 import { createOwnAreasConditions } from "../../_shared/queries/own-areas.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 
+export { readMailPause } from "../../_shared/queries/mail-pause.ts";
+
 type Mail = Pick<
   Row<"email_outbox">,
   | "id"

@@ -1,7 +1,6 @@
 import { emailOutboxEndpoints } from "../../_shared/contracts/email-outbox.ts";
-import { readMailPause } from "../../_shared/queries/mail-pause.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { listEmailOutbox, resendEmail, resendFailedEmails } from "./queries.ts";
+import { listEmailOutbox, readMailPause, resendEmail, resendFailedEmails } from "./queries.ts";
 
 export default implement(emailOutboxEndpoints, {
   listEmailOutbox: ({ asAdminReader, caller, query }) =>

@@ -1,7 +1,6 @@
 import type { HealthProblemKind } from "../../_shared/contracts/choices.ts";
 import type { RunTransaction } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { readMailPause, type MailPause } from "../../_shared/queries/mail-pause.ts";
 import { isOverdue } from "../../_shared/rules/job-state.ts";
 import {
   hasMissedEvents,
@@ -9,7 +8,12 @@ import {
   type WebhookActivity,
 } from "../../_shared/rules/webhook-state.ts";
 import { listJobRuns } from "../system-status/queries.ts";
-import { readHealthFacts, readWebhookActivity } from "./queries.ts";
+import {
+  type MailPauseFacts,
+  readHealthFacts,
+  readMailPause,
+  readWebhookActivity,
+} from "./queries.ts";
 
 export interface HealthProblem {
   readonly kind: HealthProblemKind;
@@ -73,7 +77,7 @@ const MAX_OUTAGE_MS = 5 * MINUTE_MS;
 /** A daily limit holds up an email for at most a day. */
 const MAX_LIMIT_MS = 26 * 60 * MINUTE_MS;
 
-function findPauseProblem(pause: MailPause | undefined, now: number): string | undefined {
+function findPauseProblem(pause: MailPauseFacts | undefined, now: number): string | undefined {
   if (pause === undefined || pause.since === null || pause.concernsMassOnly) return undefined;
   const age = now - Date.parse(pause.since);
   if (pause.reason === "outage") {

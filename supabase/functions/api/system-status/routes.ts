@@ -4,10 +4,9 @@ import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
 import { choosePaymentProvider } from "../../_shared/http/payment-provider.ts";
 import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/giving/stripe/lists.ts";
 import { isRefusal, probe } from "./probe.ts";
-import { readMailPause } from "../../_shared/queries/mail-pause.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { getJobState } from "../../_shared/rules/job-state.ts";
-import { listJobRuns, readDatabaseTime, readMailFigures } from "./queries.ts";
+import { listJobRuns, readDatabaseTime, readMailFigures, readMailPause } from "./queries.ts";
 
 export default implement(systemStatusEndpoints, {
   readAiStatus: ({ services }) => Promise.resolve({ state: getAiState(services) }),

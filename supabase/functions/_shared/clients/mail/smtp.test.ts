@@ -76,7 +76,10 @@ describe("the SMTP transport", () => {
   it.each([
     ["RCPT", "452 4.2.2 mailbox full"],
     ["RCPT", "452 4.2.2 The email account that you tried to reach is over quota"],
-    ["RCPT", "450 4.2.1 The user you are trying to contact is receiving mail at a rate that prevents delivery"],
+    [
+      "RCPT",
+      "450 4.2.1 The user you are trying to contact is receiving mail at a rate that prevents delivery",
+    ],
     ["content", "451 4.7.1 greylisted, come back"],
   ] as const)("allows a retry after a temporary error at %s", async (step, reply) => {
     server.behavior = { [step]: reply };
@@ -120,10 +123,19 @@ describe("the SMTP transport", () => {
     ["MAIL", "450 You have reached your daily email sending quota."],
     ["MAIL", "452 4.5.3 Daily message limit exceeded"],
     ["MAIL", "452 4.4.5 Messages per second limit exceeded"],
-    ["MAIL", "550 5.4.5 Daily user sending limit exceeded. For more information on Gmail sending limits go to"],
+    [
+      "MAIL",
+      "550 5.4.5 Daily user sending limit exceeded. For more information on Gmail sending limits go to",
+    ],
     ["RCPT", "550 5.7.1 Daily SMTP relay limit exceeded for customer"],
-    ["RCPT", "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients"],
-    ["RCPT", "550 Domain example.org has exceeded the max emails per hour (150/150 (100%)) allowed"],
+    [
+      "RCPT",
+      "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients",
+    ],
+    [
+      "RCPT",
+      "550 Domain example.org has exceeded the max emails per hour (150/150 (100%)) allowed",
+    ],
     ["content", "454 Throttling failure: Daily message quota exceeded."],
     ["content", "454 Throttling failure: Maximum sending rate exceeded."],
     ["content", "450 4.7.1 Too many messages"],

@@ -65,7 +65,15 @@ function createReplyLog(progress: Progress) {
   const debug = ({ tnx }: { readonly tnx?: string }, line: unknown) => {
     if (tnx === "server" && String(line).startsWith("354")) progress.isContentSent = true;
   };
-  return { level: ignore, trace: ignore, debug, info: ignore, warn: ignore, error: ignore, fatal: ignore };
+  return {
+    level: ignore,
+    trace: ignore,
+    debug,
+    info: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+  };
 }
 
 async function openTransport(
@@ -179,10 +187,13 @@ const isSendingLimit = (reply: string): boolean =>
   SENDING_LIMIT.every((words) => words.test(reply)) && !RECIPIENT_LIMIT.test(reply);
 
 /** Rejections of the recipient or the message concern this email; everything else concerns our setup. */
-function toMailError(error: unknown, { isContentSent }: Progress = { isContentSent: false }): Error {
+function toMailError(
+  error: unknown,
+  { isContentSent }: Progress = { isContentSent: false },
+): Error {
   const { code, command, permanent, message, response } = error as Partial<Record<string, unknown>>;
   const text = String(message);
-  const reply = String(response ?? "");
+  const reply = typeof response === "string" ? response : "";
   if (isSendingLimit(reply)) return new MailUnavailableError(text, { reason: "limit" });
   // 421: the server is closing the connection, whatever the command was.
   if (POLICY_OR_SYSTEM_STATUS.test(reply) || reply.startsWith("421")) {

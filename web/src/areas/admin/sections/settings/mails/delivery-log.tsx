@@ -70,8 +70,8 @@ export const DeliveryLog = () => {
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every email from this site and whether it was delivered. If a mailbox doesn't take an email,
         we keep trying for almost two days. If our email provider is down or over its limit, emails
-        wait until it works again. If a placeholder can't be filled in, the email is held here
-        until you fix the problem.{!isOwner && " You see only the emails for your areas."}
+        wait until it works again. If a placeholder can't be filled in, the email is held here until
+        you fix the problem.{!isOwner && " You see only the emails for your areas."}
       </p>
       {pause && (
         <div className="mb-5 max-w-3xl">
