@@ -140,6 +140,7 @@ const COLUMNS_BY_REASON = {
     job_runs: ["name"],
     legal_content: ["key"],
     locations: ["military_branch"],
+    mail_transport: ["pause"],
     noncash_donations: ["kind"],
     package_deliveries: ["military_branch", "program", "region"],
     rate_limits: ["bucket"],

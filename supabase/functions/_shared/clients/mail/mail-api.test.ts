@@ -86,6 +86,7 @@ describe("the email API transport", () => {
     [RESEND_ERRORS.dailyQuota, { "Retry-After": "41200" }, 41_200],
     [RESEND_ERRORS.dailyQuota, { "Retry-After": "1" }, 1],
     [RESEND_ERRORS.rateLimit, { "Retry-After": "60" }, 60],
+    [RESEND_ERRORS.monthlyQuota, { "Retry-After": "99999999999999" }, 86_400],
     [RESEND_ERRORS.dailyQuota, { "Retry-After": "soon" }, undefined],
   ])("reports the limit in %j with %j at once", async (body, headers, retryAfterSeconds) => {
     queueResponse(429, body, headers);

@@ -14,6 +14,7 @@ type Settings = Pick<Environment, "MAIL_API_URL" | "MAIL_API_KEY">;
 const SEND_TIMEOUT_MS = 25_000;
 const MAX_WAIT_SECONDS = 5;
 const MAX_SEND_ATTEMPTS = 3;
+const DAY_SECONDS = 86_400;
 
 /**
  * Sends through Resend's `POST /emails`, which other providers copy: a bearer key, and one email per Idempotency-Key.
@@ -121,13 +122,13 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-/** Parses a number of seconds or a date. */
+/** Parses a number of seconds or a date. A longer wait counts as a day. */
 function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   const seconds = /^\d+$/.test(value.trim())
     ? Number(value)
     : Math.ceil((Date.parse(value) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), DAY_SECONDS);
 }
 
 /** Statuses that mean a problem with this email. All others mean a problem with our setup or the provider. */
