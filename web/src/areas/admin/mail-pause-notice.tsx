@@ -47,7 +47,8 @@ export const MailPauseNotice = ({ pause }: { readonly pause: MailPause }) => (
     tone={pause.reason === "outage" ? "error" : "info"}
     title={
       <>
-        Waiting until <ShortMoment moment={pause.until} />: {REASONS[pause.reason](pause)}
+        Emails are waiting until <ShortMoment moment={pause.until} />:{" "}
+        {REASONS[pause.reason](pause)}
       </>
     }
   >

@@ -58,9 +58,9 @@ describe("the overview's notice about emails that wait", () => {
 
   test("says until when receipts wait, and why", async () => {
     openOverview([], pause);
-    const title = await screen.findByText(/^Waiting until/);
+    const title = await screen.findByText(/^Emails are waiting until/);
     expect(title.textContent).toBe(
-      "Waiting until Nov 29, 2026, 3:00 PM: today's limit of 100 emails is reached",
+      "Emails are waiting until Nov 29, 2026, 3:00 PM: today's limit of 100 emails is reached",
     );
   });
 
@@ -71,6 +71,6 @@ describe("the overview's notice about emails that wait", () => {
     const callsOf = openOverview([], current);
     await screen.findByText("Donor0 Nair");
     await waitFor(() => expect(callsOf("GET /api/email-outbox/pause")).not.toEqual([]));
-    expect(screen.queryByText(/^Waiting until/)).toBeNull();
+    expect(screen.queryByText(/^Emails are waiting until/)).toBeNull();
   });
 });

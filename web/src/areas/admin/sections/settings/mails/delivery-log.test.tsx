@@ -74,22 +74,25 @@ describe("the delivery log", () => {
     dailyLimit: 1500,
   };
   test.each([
-    [pause, "Waiting until Nov 29, 2026, 3:00 PM: today's limit of 1,500 emails is reached"],
+    [
+      pause,
+      "Emails are waiting until Nov 29, 2026, 3:00 PM: today's limit of 1,500 emails is reached",
+    ],
     [
       { ...pause, concernsMassOnly: true },
-      "Waiting until Nov 29, 2026, 3:00 PM: statements and announcements have used their share of today's limit of 1,500 emails",
+      "Emails are waiting until Nov 29, 2026, 3:00 PM: statements and announcements have used their share of today's limit of 1,500 emails",
     ],
     [
       { ...pause, reason: "provider_limit" as const, dailyLimit: null },
-      "Waiting until Nov 29, 2026, 3:00 PM: our email provider isn't taking any more emails for now",
+      "Emails are waiting until Nov 29, 2026, 3:00 PM: our email provider isn't taking any more emails for now",
     ],
     [
       { ...pause, reason: "outage" as const },
-      "Waiting until Nov 29, 2026, 3:00 PM: our email provider can't be reached or isn't accepting our emails",
+      "Emails are waiting until Nov 29, 2026, 3:00 PM: our email provider can't be reached or isn't accepting our emails",
     ],
   ])("says why emails wait and until when: %j", async (current, title) => {
     openPage({ "GET /api/email-outbox/pause": { body: { pause: current } } });
-    const notice = (await screen.findByText(/^Waiting until/)).closest("div")!;
+    const notice = (await screen.findByText(/^Emails are waiting until/)).closest("div")!;
     expect(notice.querySelector("p")?.textContent).toBe(title);
     const hasLink = within(notice).queryByRole("link") !== null;
     expect(hasLink).toBe(current.reason !== "outage" && !current.concernsMassOnly);
