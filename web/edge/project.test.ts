@@ -80,6 +80,69 @@ describe("a request proxied to the project", () => {
   });
 });
 
+/** Headers that proxies, browsers and CDNs send, which the project doesn't need. */
+const OTHER_HEADERS = `
+  a-im akamai-origin-hop alt-used authority cache-control cdn-loop cf-access-authenticated-user-email
+  cf-access-client-id cf-access-client-secret cf-access-jwt-assertion cf-connecting-ip cf-connecting-ip6
+  cf-connecting-o2o cf-ew-via cf-ipcity cf-ipcontinent cf-ipcountry cf-iplatitude cf-iplongitude cf-metro-code
+  cf-postal-code cf-pseudo-ipv4 cf-ray cf-region cf-region-code cf-timezone cf-visitor cf-warp-tag-id cf-worker
+  client-ip cloudfront-forwarded-proto cloudfront-viewer-address cookie cookie2 device-memory dnt downlink early-data
+  ect fastly-client-ip fastly-ff forwarded forwarded-for forwarded-proto from front-end-https if-match
+  if-unmodified-since incap-client-ip keep-alive max-forwards origin-agent-cluster pragma priority proxy-authorization
+  proxy-client-ip proxy-connection purpose referer rtt save-data sb-forwarded-for sec-ch-ua sec-ch-ua-mobile
+  sec-ch-ua-platform sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-user sec-gpc service-worker
+  traceparent tracestate true-client-ip upgrade-insecure-requests via wl-proxy-client-ip x-amzn-trace-id x-api-key
+  x-att-deviceid x-azure-clientip x-bb-ab x-client-ip x-cluster-client-ip x-country x-csrf-token x-edge-location
+  x-edge-secret x-envoy-external-address x-forwarded x-forwarded-by x-forwarded-for x-forwarded-host
+  x-forwarded-port x-forwarded-prefix x-forwarded-proto x-forwarded-scheme x-forwarded-server x-forwarded-ssl
+  x-forwarded-uri x-host x-http-method-override x-method-override x-middleware-subrequest x-nf-account-id
+  x-nf-client-connection-ip x-nf-geo x-nf-request-id x-nf-site-id x-original-host x-original-url
+  x-originating-ip x-real-ip x-remote-addr x-remote-ip x-requested-with x-rewrite-url x-sendfile-type
+  x-uidh x-url-scheme x-varnish x-visitor-address x-wap-profile`
+  .trim()
+  .split(/\s+/);
+
+describe("the forwarded headers", () => {
+  const sendWith = async (headers: HeadersInit, target = PICTURE_URL) => {
+    const getSentRequest = fakeFetch();
+    await proxyToProject(target, createVisit({ headers }));
+    return Object.fromEntries(getSentRequest().headers);
+  };
+
+  it("are only those that the project needs, however many others and however long", async () => {
+    expect(OTHER_HEADERS.length).toBeGreaterThanOrEqual(100);
+    for (const name of OTHER_HEADERS) {
+      expect([name, await sendWith({ [name]: "198.51.100.1, ".repeat(500) })]).toEqual([name, {}]);
+    }
+  });
+
+  it("threat 47: contain the visitor's address only in our own header", async () => {
+    const forged = Object.fromEntries(OTHER_HEADERS.map((name) => [name, "203.0.113.1"]));
+    expect(await sendWith(forged, FUNCTION_URL)).toEqual({
+      "x-edge-secret": SECRET,
+      "x-visitor-address": "198.51.100.7",
+    });
+  });
+
+  it("keep the values of those that the project needs", async () => {
+    const headers = {
+      accept: "a/b",
+      "accept-language": "es",
+      authorization: "Bearer x",
+      "content-type": "application/json",
+      "idempotency-key": "1",
+      "if-none-match": 'W/"a"',
+      origin: "https://site.example",
+      range: "bytes=0-1",
+      "user-agent": "UptimeRobot/2.0",
+      "x-form-token": "t",
+      "x-gift-session": "g",
+      "x-request-id": "r",
+    };
+    expect(await sendWith(headers)).toEqual(headers);
+  });
+});
+
 describe("the proxied response", () => {
   it("the project's response is passed on without Supabase's cookies", async () => {
     const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };

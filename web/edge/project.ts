@@ -1,3 +1,4 @@
+import { isForwardedHeader } from "../../supabase/functions/_shared/rules/forwarded-headers.ts";
 import {
   EDGE_SECRET_HEADER,
   VISITOR_ADDRESS_HEADER,
@@ -55,13 +56,12 @@ const getTimeLimitMs = (request: Request, { pathname }: URL): number =>
 const getNewestSecret = (secrets: string): string => secrets.split(",", 1).join("").trim();
 
 /**
- * Proxies a request to the Supabase project. Only the functions receive the secret and the
- * visitor's address.
+ * Proxies a request to the Supabase project, with the headers that it needs. Only the functions receive the secret and
+ * the visitor's address.
  */
 export async function proxyToProject(target: URL, visit: EdgeVisit): Promise<Response> {
   const { request, address, edgeSecret } = visit;
-  const headers = new Headers(request.headers);
-  for (const name of ["host", EDGE_SECRET_HEADER, VISITOR_ADDRESS_HEADER]) headers.delete(name);
+  const headers = new Headers([...request.headers].filter(([name]) => isForwardedHeader(name)));
   if (target.pathname.startsWith("/functions/v1/") && edgeSecret && address) {
     headers.set(EDGE_SECRET_HEADER, getNewestSecret(edgeSecret));
     headers.set(VISITOR_ADDRESS_HEADER, address);
