@@ -1,8 +1,10 @@
+import { globSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "../../../web/edge/netlify/project.ts";
 import { fillAppRoutes, parseRedirects } from "../../../web/edge/rules.ts";
+import { obfuscateEmails } from "../edge/email-obfuscation.ts";
 import { builtSite, type CdnName, startCdn, stopCdns } from "../edge/start-cdn.ts";
 import { readTestPicture } from "../pictures.ts";
 import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
@@ -110,6 +112,19 @@ it("a missing asset's 404 on Netlify isn't cached for a year, and has no ETag", 
   expect(missingAssetResponse.status).toBe(404);
   expect(missingAssetResponse.headers.get("Cache-Control")).toBe("no-store");
   expect(missingAssetResponse.headers.get("X-Content-Type-Options")).toBe("nosniff");
+});
+
+it("Cloudflare's email obfuscation leaves all pages as they are, so they work with and without JavaScript", async () => {
+  const files = globSync("**/*.html", { cwd: builtSite });
+  const pages = await Promise.all([
+    ...files.map((file) => readFile(path.join(builtSite, file), "utf8")),
+    ...["/news", "/admin"].map(async (url) => (await fetch(`${facts.webUrl}${url}`)).text()),
+  ]);
+  for (const page of pages) expect(obfuscateEmails(page)).toBe(page);
+  const unmarkedPages = pages.map((page) => page.replaceAll(/<!--\/?email_off-->/g, ""));
+  const changedPages = unmarkedPages.filter((page) => obfuscateEmails(page) !== page);
+  expect(changedPages.length).toBeGreaterThanOrEqual(5);
+  expect(obfuscateEmails(changedPages[0]!)).toContain('href="/cdn-cgi/l/email-protection#');
 });
 
 it("Netlify's function handles exactly the paths that are rewritten to the project", async () => {
