@@ -1,7 +1,10 @@
-import { type Check, requireThat, SkippedCheck } from "./check.ts";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "../machine/paths.ts";
+import type { AuthSettings } from "./auth-settings.ts";
+import { AUTH_ADVICE, type Check, requireThat, SkippedCheck } from "./check.ts";
+import { MIN_EMAIL_LIMIT } from "./deploy-auth.ts";
 import type { DeploymentClient } from "./deployment.ts";
-
-type Settings = Readonly<Record<string, unknown>>;
 
 interface AuthSetting {
   readonly name: string;
@@ -10,8 +13,6 @@ interface AuthSetting {
   readonly advice: string;
 }
 
-const PUSH_ADVICE = "Run `SITE_URL=… npx supabase config push`.";
-const DEPLOY_AUTH_ADVICE = "Run `npm run deploy:auth -- <ref>`.";
 const isTrue = (value: unknown): boolean => value === true;
 const isAtMost = (limit: number) => (value: unknown) => typeof value === "number" && value <= limit;
 const isAtLeast = (limit: number) => (value: unknown) =>
@@ -22,33 +23,32 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     name: "visitors' addresses",
     keys: ["security_sb_forwarded_for_enabled"],
     isExpected: isTrue,
-    advice: `Without it, one stranger can lock out every login. ${DEPLOY_AUTH_ADVICE}`,
+    advice: `Without it, one stranger can lock out every login. ${AUTH_ADVICE}`,
   },
   {
     name: "current password",
     keys: ["security_update_password_require_current_password"],
     isExpected: isTrue,
-    advice: DEPLOY_AUTH_ADVICE,
+    advice: AUTH_ADVICE,
   },
-  { name: "sign-up", keys: ["disable_signup"], isExpected: isTrue, advice: PUSH_ADVICE },
+  { name: "sign-up", keys: ["disable_signup"], isExpected: isTrue, advice: AUTH_ADVICE },
   {
     name: "site URL",
     keys: ["site_url"],
     isExpected: (value, site) => String(value).replace(/\/$/, "") === site,
-    advice: `Recovery links would lead there. ${PUSH_ADVICE}`,
+    advice: `Recovery links would lead there. ${AUTH_ADVICE}`,
   },
   {
     name: "mail server",
     keys: ["smtp_host"],
     isExpected: (value) => typeof value === "string" && value !== "",
-    advice:
-      "Supabase's own server sends only to the project's team, so nobody else gets a recovery email. Set up SMTP (Authentication, Emails).",
+    advice: `Supabase's own server sends only to the project's team, and only Supabase's own recovery email. Set up SMTP (Authentication, Emails). ${AUTH_ADVICE}`,
   },
   {
     name: "two-step login",
     keys: ["mfa_totp_enroll_enabled", "mfa_totp_verify_enabled"],
     isExpected: isTrue,
-    advice: PUSH_ADVICE,
+    advice: AUTH_ADVICE,
   },
   {
     name: "captcha",
@@ -60,19 +60,19 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     name: "emailed codes' lifetime",
     keys: ["mailer_otp_exp"],
     isExpected: isAtMost(900),
-    advice: PUSH_ADVICE,
+    advice: AUTH_ADVICE,
   },
   {
     name: "emailed codes' length",
     keys: ["mailer_otp_length"],
     isExpected: isAtLeast(10),
-    advice: PUSH_ADVICE,
+    advice: AUTH_ADVICE,
   },
   {
     name: "email limit",
     keys: ["rate_limit_email_sent"],
-    isExpected: isAtLeast(1000),
-    advice: "A stranger could use up a low limit. Raise it to 1000 (Authentication, Rate Limits).",
+    isExpected: isAtLeast(MIN_EMAIL_LIMIT),
+    advice: `A stranger could use up a low limit. ${AUTH_ADVICE}`,
   },
   {
     name: "limit on logins",
@@ -84,11 +84,11 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     name: "limits per visitor",
     keys: ["rate_limit_otp", "rate_limit_verify"],
     isExpected: isAtMost(30),
-    advice: PUSH_ADVICE,
+    advice: AUTH_ADVICE,
   },
 ];
 
-const readSettings = async (deployment: DeploymentClient): Promise<Settings> =>
+const readSettings = async (deployment: DeploymentClient): Promise<AuthSettings> =>
   deployment.requestManagement("/config/auth").catch((error: unknown) => {
     throw error instanceof SkippedCheck
       ? error
@@ -109,7 +109,37 @@ const settingChecks = AUTH_SETTINGS.map(({ name, keys, isExpected, advice }): Ch
   },
 }));
 
-/** Checks Auth's settings, which only the management API shows. */
+/** Returns the settings that `config push` takes from `config.toml` and the template of the recovery email. */
+export function readRecoveryEmail(): AuthSettings {
+  const readText = (file: string) => readFileSync(path.join(projectRoot, "supabase", file), "utf8");
+  const subject = /\[auth\.email\.template\.recovery\]\s+subject = "(.*)"/.exec(
+    readText("config.toml"),
+  )?.[1];
+  return {
+    mailer_subjects_recovery: subject,
+    mailer_templates_recovery_content: readText("templates/recovery.html"),
+  };
+}
+
+const normalizeText = (value: unknown): string => String(value).replaceAll("\r\n", "\n").trim();
+
+const recoveryEmailCheck: Check = {
+  name: "Auth: recovery email",
+  run: async (deployment) => {
+    const settings = await readSettings(deployment);
+    if (!settings["smtp_host"]) {
+      throw new SkippedCheck("skipped: the check “Auth: mail server” failed");
+    }
+    for (const [name, value] of Object.entries(readRecoveryEmail())) {
+      requireThat(
+        normalizeText(settings[name]) === normalizeText(value),
+        `${name} isn't ours, so people who forgot their password get another email. ${AUTH_ADVICE}`,
+      );
+    }
+  },
+};
+
+/** Checks Auth's settings, which only the Management API shows. */
 export const authChecks: readonly Check[] = [
   {
     name: "access token",
@@ -118,6 +148,7 @@ export const authChecks: readonly Check[] = [
     },
   },
   ...settingChecks,
+  recoveryEmailCheck,
   {
     name: "Auth: signing key",
     run: async (deployment) => {

@@ -36,3 +36,8 @@ export function requireThat(condition: boolean, message: string): asserts condit
 
 export const RULES_ADVICE =
   "The CDN isn't following _redirects; deploy it with web/edge (see docs/operate/go-live.md, step 6).";
+
+export const AUTH_ADVICE = "Run `npm run deploy:auth -- <the site's URL>`.";
+
+export const SECRET_ADVICE =
+  "Put it into functions.env, and run `npm run deploy:secrets -- functions.env`.";

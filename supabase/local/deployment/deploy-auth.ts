@@ -1,4 +1,14 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
 import { Problem } from "../machine/problem.ts";
+import {
+  type AuthSettings,
+  describeChanges,
+  isSettingEqual,
+  readSavedSettings,
+  saveSettings,
+} from "./auth-settings.ts";
+import { callManagement, type HostedProject } from "./management.ts";
 
 /** The Auth settings that `supabase config push` has no key for. */
 export const DEPLOYED_AUTH_SETTINGS = {
@@ -6,26 +16,66 @@ export const DEPLOYED_AUTH_SETTINGS = {
   security_update_password_require_current_password: true,
 } as const;
 
-/** Applies the Auth settings to a project. Returns a line for each setting that Auth confirms. */
+/** How many emails Auth may send in an hour. `config push` skips this limit unless config.toml names the SMTP server. */
+export const MIN_EMAIL_LIMIT = 1000;
+
+interface Deployment {
+  /** Runs `supabase config push`. */
+  readonly pushConfig: () => Promise<void>;
+  /** The folder for the copy of the project's own settings. */
+  readonly folder: string;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Applies our Auth settings to a project, after saving the settings that it has. Says which settings changed, and how to
+ * put one back.
+ */
 export async function deployAuth(
-  ref: string,
-  accessToken: string,
-  managementUrl = "https://api.supabase.com",
-): Promise<readonly string[]> {
-  if (!/^[a-z0-9]+$/.test(ref)) throw new Problem(`${ref} isn't a project reference.`);
-  const response = await fetch(`${managementUrl}/v1/projects/${ref}/config/auth`, {
-    method: "PATCH",
-    headers: { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json" },
-    body: JSON.stringify(DEPLOYED_AUTH_SETTINGS),
-    signal: AbortSignal.timeout(20_000),
+  project: HostedProject,
+  { pushConfig, folder, log }: Deployment,
+): Promise<void> {
+  const settings = await callManagement<AuthSettings>(project, "GET", "/config/auth");
+  if (!settings["smtp_host"]) throw new Problem(MAIL_SERVER_ADVICE);
+  const fileName = saveSettings(project.ref, settings, folder);
+  log(`Auth's present settings are saved in ${fileName}.`);
+  await pushConfig();
+  const emailLimit = Math.max(Number(settings["rate_limit_email_sent"] ?? 0), MIN_EMAIL_LIMIT);
+  const newSettings = await changeSettings(project, {
+    ...DEPLOYED_AUTH_SETTINGS,
+    rate_limit_email_sent: emailLimit,
   });
-  const text = await response.text();
-  if (!response.ok) {
-    throw new Problem(`Supabase refused (${response.status}): ${text.slice(0, 200)}`);
+  const changes = describeChanges(settings, newSettings);
+  if (changes.length === 0) {
+    rmSync(path.join(folder, fileName));
+    log("Auth already had all of our settings, so that file is deleted again.");
+    return;
   }
-  const settings = JSON.parse(text) as Record<string, unknown>;
-  return Object.entries(DEPLOYED_AUTH_SETTINGS).map(([name, value]) => {
-    if (settings[name] === value) return `${name} is ${String(value)}`;
+  log("These Auth settings changed:");
+  for (const change of changes) log(`  ${change}`);
+  log(`To put one back, run: npm run deploy:auth -- put-back ${fileName} <setting>`);
+}
+
+const MAIL_SERVER_ADVICE =
+  "Nothing was changed. Auth has no SMTP server yet. Without one, it sends emails only to the project's team, and on the Free plan it refuses our recovery email and all other settings with it. Set up SMTP in the Supabase dashboard (Authentication, Emails, SMTP Settings), then run the command again.";
+
+/** Puts back settings from a file that `deployAuth` saved. Returns a line for each of them. */
+export async function putBackSettings(
+  createProject: (ref: string) => HostedProject,
+  file: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const { project, settings } = readSavedSettings(file, names);
+  await changeSettings(createProject(project), settings);
+  return names.map((name) => `${name} is ${JSON.stringify(settings[name])} again`);
+}
+
+/** Changes settings, and makes sure that Auth has them. Returns all settings. */
+async function changeSettings(project: HostedProject, change: AuthSettings): Promise<AuthSettings> {
+  const settings = await callManagement<AuthSettings>(project, "PATCH", "/config/auth", change);
+  for (const [name, value] of Object.entries(change)) {
+    if (isSettingEqual(settings[name], value)) continue;
     throw new Problem(`${name} is still ${JSON.stringify(settings[name]) ?? "missing"}.`);
-  });
+  }
+  return settings;
 }

@@ -1,6 +1,7 @@
 import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
 import { getErrorMessage, Problem } from "../machine/problem.ts";
 import { SkippedCheck } from "./check.ts";
+import { MANAGEMENT_URL } from "./management.ts";
 
 export interface DeploymentResponse {
   readonly status: number;
@@ -154,9 +155,9 @@ export class DeploymentClient {
   readonly getFunctionsUrl = async (): Promise<string> =>
     `${await this.getProjectUrl()}/functions/v1`;
 
-  /** Asks Supabase's management API about the project. */
+  /** Asks Supabase's Management API about the project. */
   readonly requestManagement = async (path: string): Promise<Record<string, unknown>> => {
-    const { accessToken, managementUrl = "https://api.supabase.com" } = this.#tokens;
+    const { accessToken, managementUrl = MANAGEMENT_URL } = this.#tokens;
     if (accessToken === undefined) {
       throw new SkippedCheck("skipped: set SUPABASE_ACCESS_TOKEN to run this check");
     }

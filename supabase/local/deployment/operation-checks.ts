@@ -1,4 +1,4 @@
-import { type Check, requireThat } from "./check.ts";
+import { type Check, requireThat, SECRET_ADVICE } from "./check.ts";
 import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
 
 const HOUR_IN_MINUTES = 60;
@@ -37,7 +37,7 @@ export const operationChecks: readonly Check[] = [
       const { buildHook } = await getConfiguration();
       requireThat(
         buildHook !== "unset",
-        "Pages keep the content of the last build. Create a build hook at the CDN, and run `npx supabase secrets set BUILD_HOOK_URL=…`.",
+        `Pages keep the content of the last build. Create a build hook at the CDN, and set BUILD_HOOK_URL. ${SECRET_ADVICE}`,
       );
       requireThat(
         buildHook === "working",

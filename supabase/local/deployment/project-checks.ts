@@ -1,4 +1,4 @@
-import { type Check, requireThat, SkippedCheck } from "./check.ts";
+import { AUTH_ADVICE, type Check, requireThat, SECRET_ADVICE, SkippedCheck } from "./check.ts";
 import { isDown, parseJsonResponse, type RequestTarget, requireAvailable } from "./deployment.ts";
 
 interface FunctionCall {
@@ -84,10 +84,7 @@ export const projectChecks: readonly Check[] = [
     name: "CDN secret",
     run: async ({ getConfiguration }) => {
       const { edgeSecret, addressFrom } = await getConfiguration();
-      requireThat(
-        edgeSecret,
-        "EDGE_SECRET isn't set. Run `npx supabase secrets set EDGE_SECRET=…`.",
-      );
+      requireThat(edgeSecret, `EDGE_SECRET isn't set. ${SECRET_ADVICE}`);
       requireThat(
         addressFrom === "cdn",
         "The CDN doesn't send the right secret, so all visitors count as one. Deploy web/edge with the same EDGE_SECRET.",
@@ -130,10 +127,7 @@ export const projectChecks: readonly Check[] = [
       const url = `${await getProjectUrl()}/auth/v1/settings`;
       const response = await requireAvailable("Auth", request(url, { headers: { apikey } }));
       const { disable_signup: isClosed } = parseJsonResponse(url, response);
-      requireThat(
-        isClosed === true,
-        "Anyone can sign up. Run `SITE_URL=… npx supabase config push` to close sign-up.",
-      );
+      requireThat(isClosed === true, `Anyone can sign up. ${AUTH_ADVICE}`);
     },
   },
   {

@@ -1,9 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { type Check, requireThat, RULES_ADVICE, SkippedCheck } from "./check.ts";
+import { type Check, requireThat, RULES_ADVICE, SECRET_ADVICE, SkippedCheck } from "./check.ts";
 import { isUnhealthyResponse, requireAvailable } from "./deployment.ts";
+
+const ZONE_ADVICE = "see docs/operate/go-live.md, “Settings of the Cloudflare zone”";
 
 const PUBLISH_ADVICE =
   "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
+
+/** Settings of a Cloudflare zone that change pages, by what they leave in a page. */
+const PAGE_CHANGES: readonly (readonly [RegExp, string])[] = [
+  [/\/cdn-cgi\/(l\/email-protection|scripts\/[^"]*email-decode)/, "Email Address Obfuscation"],
+  [/\/cdn-cgi\/scripts\/[^"]*rocket-loader/, "Rocket Loader"],
+  [/\/cdn-cgi\/challenge-platform\//, "Bot Fight Mode"],
+  [/\/cdn-cgi\/zaraz\//, "Zaraz"],
+  [/static\.cloudflareinsights\.com/, "the automatic setup of Web Analytics"],
+  [/\/cdn-cgi\//, "the setting that adds /cdn-cgi/"],
+];
+
+/** Callers that aren't browsers: a monitor, a calendar, a mail provider that unsubscribes someone, and an odd one. */
+const CALLERS: readonly (readonly [method: "GET" | "POST", path: string, agent: string])[] = [
+  ["GET", "/api/health", "Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)"],
+  ["GET", "/feed.xml", "Google-Calendar-Importer"],
+  ["POST", "/api", "Go-http-client/1.1"],
+  ["GET", "/", "-"],
+];
 
 /** Checks the responses that visitors get from the CDN. */
 export const siteChecks: readonly Check[] = [
@@ -106,6 +126,32 @@ export const siteChecks: readonly Check[] = [
     },
   },
   {
+    name: "pages as they were built",
+    run: async ({ fetchPage }) => {
+      const { text } = await fetchPage("/");
+      const setting = PAGE_CHANGES.find(([trace]) => trace.test(text))?.[1];
+      requireThat(
+        setting === undefined,
+        `Cloudflare changes the pages. Turn off ${setting} (${ZONE_ADVICE}).`,
+      );
+    },
+  },
+  {
+    name: "callers that aren't browsers",
+    run: async ({ site, request }) => {
+      for (const [method, path, agent] of CALLERS) {
+        const { status, headers } = await request(`${site}${path}`, {
+          method,
+          headers: { "User-Agent": agent },
+        });
+        requireThat(
+          !headers.has("cf-mitigated") && status !== 403,
+          `The CDN refused ${method} ${path} by ${agent} (${status}), so monitors, calendars and one-click unsubscribing don't work. Turn off Bot Fight Mode, Browser Integrity Check and Under Attack Mode (${ZONE_ADVICE}).`,
+        );
+      }
+    },
+  },
+  {
     name: "feed",
     run: async ({ fetchPage }) => {
       const { status } = await fetchPage("/feed.xml");
@@ -159,7 +205,7 @@ export const siteChecks: readonly Check[] = [
       const siteOrigin = new URL(site).origin;
       requireThat(
         (await readAllowedOrigin(siteOrigin)) === siteOrigin,
-        `The API doesn't allow requests from the site's own origin. Run \`npx supabase secrets set SITE_URL=${siteOrigin}\`.`,
+        `The API doesn't allow requests from the site's own origin. Set SITE_URL=${siteOrigin}. ${SECRET_ADVICE}`,
       );
       const otherOrigin = await readAllowedOrigin("https://elsewhere.example");
       requireThat(

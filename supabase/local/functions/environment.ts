@@ -16,7 +16,7 @@ export function listDocumentedVariables(example: string): string[] {
     .filter((name) => !excludedNamePattern.test(name));
 }
 
-function listFunctionVariables(): string[] {
+export function listFunctionVariables(): string[] {
   return listDocumentedVariables(readFileSync(path.join(projectRoot, ".env.example"), "utf8"));
 }
 

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ADMIN_AREAS } from "../../functions/_shared/contracts/choices.ts";
 import { startFunction } from "../function-process.ts";
 import { uniqueWord } from "../unique-word.ts";
-import { closeServers, listen, startFaultyProxy } from "./faulty-deployment.ts";
+import { closeServers, listen } from "../deployment/servers.ts";
+import { startFaultyProxy } from "./faulty-deployment.ts";
 import { clearRateLimits, createAuthUser, request, signInAdmin, SOME_ID, sql } from "./stack.ts";
 
 const PASSWORD = "Administrators!2026";

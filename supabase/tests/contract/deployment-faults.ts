@@ -1,46 +1,19 @@
-import type { Exchange, Fault, Faults } from "./faulty-deployment.ts";
+import { obfuscateEmails } from "../edge/email-obfuscation.ts";
+import type { Faults } from "./faulty-deployment.ts";
 import { toLoopback } from "./faulty-deployment.ts";
+import {
+  challengeFault,
+  downFault,
+  exactFault,
+  healthFault,
+  missingFunctionFault,
+  missingHeaderFault,
+  notFoundFault,
+  replacedTextFault,
+  respond,
+  responseFault,
+} from "./response-faults.ts";
 import { facts, sql } from "./stack.ts";
-
-const responseFault = (pathPrefix: string, change: (exchange: Exchange) => void): Fault => ({
-  changeResponse: (exchange) => {
-    if (exchange.path.startsWith(pathPrefix)) change(exchange);
-  },
-});
-const exactFault = (path: string, change: (exchange: Exchange) => void): Fault =>
-  responseFault(path, (exchange) => {
-    if (exchange.path === path) change(exchange);
-  });
-const missingHeaderFault = (name: string): Fault =>
-  exactFault("/", ({ headers }) => headers.delete(name));
-const replacedTextFault = (pathPrefix: string, from: string | RegExp, to: string): Fault =>
-  responseFault(pathPrefix, (exchange) => {
-    exchange.body = exchange.body.replace(from, to);
-  });
-const respond = (exchange: Exchange, status: number, body: string) => {
-  exchange.status = status;
-  exchange.headers.set("Content-Type", "text/html");
-  exchange.body = body;
-};
-const notFoundFault = (pathPrefix: string): Fault =>
-  responseFault(pathPrefix, (exchange) => respond(exchange, 404, "<title>Page Not Found</title>"));
-const downFault = (pathPrefix: string): Fault =>
-  responseFault(pathPrefix, (exchange) => respond(exchange, 503, "upstream is down"));
-/** Simulates Supabase's response for a function that isn't deployed. */
-const missingFunctionFault = (path: string): Fault =>
-  exactFault(`/functions/v1${path}`, (exchange) =>
-    respond(exchange, 404, '{"code":"NOT_FOUND","message":"Requested function was not found"}'),
-  );
-const healthFault = (kind: string, message: string): Fault =>
-  exactFault("/api/health", (exchange) => {
-    exchange.status = 503;
-    exchange.body = JSON.stringify({
-      message,
-      code: "unhealthy",
-      issues: [{ path: kind, message }],
-      requestId: "1",
-    });
-  });
 
 const SECRET_KEY_PREFIX = ["sb", "secret"].join("_");
 const CSP = "Content-Security-Policy";
@@ -95,6 +68,37 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     { site: notFoundFault("/news") },
     /^news pages rendered on request: .*\/news returned 404/,
   ],
+  [
+    "Cloudflare hides email addresses",
+    {
+      site: exactFault("/", (exchange) => {
+        exchange.body = obfuscateEmails(exchange.body.replaceAll("email_off", ""));
+      }),
+    },
+    /^pages as they were built: .*Turn off Email Address Obfuscation/,
+  ],
+  [
+    "Rocket Loader changes the scripts",
+    {
+      site: replacedTextFault(
+        "/",
+        "</body>",
+        '<script src="/cdn-cgi/scripts/7d0fa10a/cloudflare-static/rocket-loader.min.js" defer></script></body>',
+      ),
+    },
+    /^pages as they were built: .*Turn off Rocket Loader/,
+  ],
+  ...(
+    [
+      ["a monitor", /UptimeRobot/, 429],
+      ["a mail provider", /Go-http-client/, 403],
+      ["an odd agent", /^-$/, 403],
+    ] as const
+  ).map(([caller, agent, status]): [string, Faults, RegExp] => [
+    `the CDN challenges ${caller}`,
+    { site: challengeFault(agent, status) },
+    new RegExp(`^callers that aren't browsers: .*\\(${status}\\).*Turn off Bot Fight Mode`),
+  ]),
   ["the feed is missing", { site: notFoundFault("/feed.xml") }, /^feed: .*returned 404/],
   [
     "the CDN doesn't forward the API",
@@ -219,7 +223,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "the functions don't know the secret",
     configurationFault('"edgeSecret":true', '"edgeSecret":false'),
-    /^CDN secret: .*secrets set EDGE_SECRET/,
+    /^CDN secret: .*deploy:secrets/,
   ],
   [
     "invented addresses are trusted",
@@ -241,7 +245,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
         '"disable_signup":false',
       ),
     },
-    /^sign-up is closed: .*config push/,
+    /^sign-up is closed: .*deploy:auth/,
   ],
   ["Auth is down", { project: downFault("/auth/v1/") }, /^sign-up is closed: Auth is down .*503/],
   [
@@ -358,6 +362,16 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     { settings: { [name]: value } },
     new RegExp(`^Auth: ${line}: ${name} is ${JSON.stringify(value) ?? "missing"}\\. `),
   ]),
+  [
+    "Auth sends a recovery email with Supabase's subject",
+    { settings: { mailer_subjects_recovery: "Reset Your Password" } },
+    /^Auth: recovery email: mailer_subjects_recovery isn't ours.*deploy:auth/,
+  ],
+  [
+    "Auth sends Supabase's recovery email",
+    { settings: { mailer_templates_recovery_content: "<h2>Reset Password</h2>" } },
+    /^Auth: recovery email: mailer_templates_recovery_content isn't ours.*deploy:auth/,
+  ],
   [
     "tokens are signed with a shared secret",
     { signingAlgorithm: "HS256" },

@@ -3,16 +3,10 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCheck } from "../../local/deployment/check.ts";
 import { checks } from "../../local/deployment/checks.ts";
-import { deployAuth } from "../../local/deployment/deploy-auth.ts";
 import { DeploymentClient } from "../../local/deployment/deployment.ts";
 import { faultCases } from "./deployment-faults.ts";
-import {
-  checkWithFaults,
-  closeServers,
-  type Faults,
-  startFaultyProxy,
-  startApiDouble,
-} from "./faulty-deployment.ts";
+import { closeServers } from "../deployment/servers.ts";
+import { checkWithFaults, type Faults, startFaultyProxy } from "./faulty-deployment.ts";
 import { facts, postponeEmails, sql } from "./stack.ts";
 
 beforeEach(() => Promise.all([sql`update public.job_runs set ran_at = now()`, postponeEmails()]));
@@ -130,41 +124,5 @@ describe("npm run check:deployment", () => {
       code: 1,
       lines: [expect.stringContaining("Which site?")],
     });
-  });
-});
-
-describe("npm run deploy:auth", () => {
-  it("changes the settings that config push has no key for, and keeps all others", async () => {
-    const requests: string[] = [];
-    const names = [
-      "security_sb_forwarded_for_enabled",
-      "security_update_password_require_current_password",
-    ];
-    const settings = Object.fromEntries(names.map((name) => [name, false]));
-    const managementUrl = await startApiDouble("https://www.example.org", { settings }, requests);
-    expect(await deployAuth("abcdefgh", "sbp_token", managementUrl)).toEqual(
-      names.map((name) => `${name} is true`),
-    );
-    expect(requests).toEqual(["PATCH /v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
-    const client = new DeploymentClient("https://www.example.org", "https://abcdefgh.supabase.co", {
-      accessToken: "sbp_token",
-      managementUrl,
-    });
-    const results = await Promise.all(
-      checks
-        .filter(({ name }) => name.startsWith("Auth: "))
-        .map((check) => runCheck(client, check)),
-    );
-    expect(results.filter(({ state }) => state !== "ok")).toEqual([]);
-  });
-
-  it("says why Supabase refused, and refuses an invalid project reference", async () => {
-    const managementUrl = await startApiDouble("", { management: { status: 403 } });
-    await expect(deployAuth("abcdefgh", "sbp_other", managementUrl)).rejects.toThrow(
-      'Supabase refused (403): {"message":"refused"}',
-    );
-    await expect(deployAuth("../organizations", "sbp_token", managementUrl)).rejects.toThrow(
-      "isn't a project reference",
-    );
   });
 });

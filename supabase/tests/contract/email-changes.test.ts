@@ -4,7 +4,8 @@ import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { startFunction } from "../function-process.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { signEmailChange } from "./link-tokens.ts";
-import { closeServers, startFaultyProxy } from "./faulty-deployment.ts";
+import { closeServers } from "../deployment/servers.ts";
+import { startFaultyProxy } from "./faulty-deployment.ts";
 import { requestAuth } from "./auth.ts";
 import {
   clearRateLimits,
@@ -21,7 +22,6 @@ import { removeVolunteers } from "./volunteers.ts";
 const DOMAIN = `${uniqueWord()}.example.org`;
 const PASSWORD = "Moving!2026";
 const INVALID_LINK = { status: 401, json: { code: "email_change_invalid" } };
-
 const newEmail = () => `${randomUUID()}@${DOMAIN}`;
 
 beforeEach(() => clearRateLimits());

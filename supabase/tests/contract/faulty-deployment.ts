@@ -1,11 +1,13 @@
-import { once } from "node:events";
-import http, { type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type http from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
+import { readRecoveryEmail } from "../../local/deployment/auth-checks.ts";
 import { type CheckResult, runCheck } from "../../local/deployment/check.ts";
 import { checks } from "../../local/deployment/checks.ts";
 import { DEPLOYED_AUTH_SETTINGS } from "../../local/deployment/deploy-auth.ts";
 import { DeploymentClient } from "../../local/deployment/deployment.ts";
+import { ManagementApi } from "../deployment/management-api.ts";
+import { listen } from "../deployment/servers.ts";
 import { facts } from "./stack.ts";
 
 export interface Exchange {
@@ -30,7 +32,7 @@ export interface Faults {
    */
   readonly changesScripts?: true;
   readonly project?: Fault;
-  /** Auth settings that the management API returns instead of the valid settings. */
+  /** Auth settings that the Management API returns instead of the valid settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly signingAlgorithm?: string;
   readonly management?: { readonly status: number };
@@ -39,22 +41,6 @@ export interface Faults {
   readonly isProjectUnknown?: true;
   /** Changes the data of the local stack before the check runs. */
   readonly prepare?: () => Promise<unknown>;
-}
-
-const servers: http.Server[] = [];
-
-export function closeServers(): void {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-}
-
-export async function listen(handler: http.RequestListener): Promise<string> {
-  const server = http.createServer(handler);
-  servers.push(server);
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const publicUrls = { site: facts.webUrl, project: facts.apiUrl };
@@ -133,6 +119,7 @@ export async function startFaultyProxy(
 
 const createValidSettings = (siteUrl: string) => ({
   ...DEPLOYED_AUTH_SETTINGS,
+  ...readRecoveryEmail(),
   site_url: siteUrl,
   disable_signup: true,
   smtp_host: "smtp.example.org",
@@ -147,27 +134,12 @@ const createValidSettings = (siteUrl: string) => ({
   rate_limit_verify: 30,
 });
 
-/** A double of Supabase's management API for one project. It stores what it receives. */
-export async function startApiDouble(
-  siteUrl: string,
-  faults: Faults = {},
-  requests: string[] = [],
-): Promise<string> {
-  const { signingAlgorithm = "ES256", management } = faults;
-  let settings: Record<string, unknown> = { ...createValidSettings(siteUrl), ...faults.settings };
-  const respond = async (request: http.IncomingMessage, response: http.ServerResponse) => {
-    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
-    if (management) return response.writeHead(management.status).end('{"message":"refused"}');
-    if (request.method === "PATCH") settings = { ...settings, ...JSON.parse(await text(request)) };
-    const keys = [
-      { id: "1", algorithm: "HS256", status: "previously_used" },
-      { id: "2", algorithm: signingAlgorithm, status: "in_use" },
-    ];
-    const isForSigningKeys = request.url?.endsWith("/config/auth/signing-keys");
-    return response.end(JSON.stringify(isForSigningKeys ? { keys } : settings));
-  };
-  return listen((request, response) => void respond(request, response));
-}
+const startManagementApi = (siteUrl: string, faults: Faults): Promise<string> =>
+  new ManagementApi({
+    settings: { ...createValidSettings(siteUrl), ...faults.settings },
+    signingAlgorithm: faults.signingAlgorithm,
+    refusalStatus: faults.management?.status,
+  }).start();
 
 /** Runs all checks against the stack, with these faults and with everything that only a deployed project has. */
 export async function checkWithFaults(faults: Faults): Promise<readonly CheckResult[]> {
@@ -177,7 +149,7 @@ export async function checkWithFaults(faults: Faults): Promise<readonly CheckRes
   const tokens = {
     healthToken: faults.healthToken ?? facts.healthToken,
     accessToken: "sbp_token",
-    managementUrl: await startApiDouble(siteUrl, faults),
+    managementUrl: await startManagementApi(siteUrl, faults),
   };
   const knownProjectUrl = faults.isProjectUnknown ? undefined : projectUrl;
   const fetchUrl = faults.changesScripts ? fetch : fetchWithCachedScripts;

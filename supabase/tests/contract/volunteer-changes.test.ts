@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startFunction } from "../function-process.ts";
 import { uniqueWord } from "../unique-word.ts";
-import { closeServers, listen, startFaultyProxy } from "./faulty-deployment.ts";
+import { closeServers, listen } from "../deployment/servers.ts";
+import { startFaultyProxy } from "./faulty-deployment.ts";
 import { clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
 import { addPerson, readAddresses, logIn, removePeople } from "./volunteer-people.ts";
 
