@@ -64,7 +64,9 @@ describe("a failing service", () => {
 });
 
 it.each([
-  ..."ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETDOWN ENOTFOUND EAI_AGAIN".split(" "),
+  ..."ECONNREFUSED ECONNRESET EPIPE EPROTO ETIMEDOUT EHOSTUNREACH ENETDOWN ENOTFOUND EAI_AGAIN".split(
+    " ",
+  ),
   ..."CONNECTION_CLOSED CONNECTION_DESTROYED CONNECTION_ENDED CONNECT_TIMEOUT".split(" "),
   ..."08000 08006 53100 53200 57P01 57P02 57P03 58030".split(" "),
 ])("threat 49: the error code %s causes a 503 with Retry-After", (code) => {
@@ -84,6 +86,43 @@ it.each(["42P01", "28P01", "XX000", "MESSAGE_NOT_SUPPORTED", "ERR_INVALID_ARG_TY
     expect(convertCode(code)).toMatchObject({ status: 500, code: "unexpected" });
   },
 );
+
+describe("threat 49: an error that ends the session", () => {
+  /** The codes that Supavisor and Postgres send, and what a caller sees. */
+  const codes = [
+    ["XX000", "busy"],
+    ["53300", "busy"],
+    ["08P01", "provider_unavailable"],
+    ["22023", "provider_unavailable"],
+    ["25P03", "provider_unavailable"],
+    ["26000", "provider_unavailable"],
+    ["28P01", "provider_unavailable"],
+    ["3D000", "provider_unavailable"],
+    ["42501", "provider_unavailable"],
+    ["42P05", "provider_unavailable"],
+    ["57P01", "provider_unavailable"],
+  ] as const;
+  const convert = (code: string, fields: object) =>
+    toAppError(Object.assign(new Error("no"), { code, ...fields }));
+
+  it.each(codes)("causes a 503 if its code is %s (%s)", (code, expectedCode) => {
+    for (const fields of [
+      { severity: "FATAL", severity_local: "FATAL" },
+      { severity: "PANIC", severity_local: "PANIK" },
+      // Supavisor sends no untranslated severity.
+      { severity_local: "FATAL" },
+    ]) {
+      const { status, code: actualCode, retryAfterSeconds } = convert(code, fields);
+      expect([status, actualCode]).toEqual([503, expectedCode]);
+      expect(retryAfterSeconds).toBeGreaterThan(0);
+    }
+  });
+
+  it("isn't mistaken for an internal error of Postgres, which is our own failure", () => {
+    const error = convert("XX000", { severity: "ERROR", severity_local: "FATAL" });
+    expect(error).toMatchObject({ status: 500, code: "unexpected" });
+  });
+});
 
 it("the message for a missing row is its exception's hint, or a default if there is none", () => {
   const hint = "We couldn't find that application. It may have been deleted.";

@@ -179,14 +179,39 @@ const getCode = (error: unknown): string | undefined =>
  * postgres.js codes for a lost connection, and system codes for a failed connection. A retry can succeed.
  */
 const CONNECTION_ERROR_CODE =
-  /^(08...|53...|57P..|58...|CONNECT(ION)?_[A-Z]+|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NOTFOUND|AI_AGAIN))$/;
+  /^(08...|53...|57P..|58...|CONNECT(ION)?_[A-Z]+|E(CONN(REFUSED|RESET|ABORTED)|PIPE|PROTO|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NOTFOUND|AI_AGAIN))$/;
+
+/**
+ * Returns true if the server or the pooler ended the session, for whatever reason. Supavisor sends no `V` field, so
+ * postgres.js sets only `severity_local` for its errors.
+ */
+export function hasEndedSession(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { severity, severity_local: localSeverity } = error as {
+    severity?: unknown;
+    severity_local?: unknown;
+  };
+  return ["FATAL", "PANIC"].includes(String(severity ?? localSeverity));
+}
 
 export const isUnreachable = (error: unknown): boolean =>
-  CONNECTION_ERROR_CODE.test(getCode(error) ?? "");
+  CONNECTION_ERROR_CODE.test(getCode(error) ?? "") || hasEndedSession(error);
 
-const chooseErrorCode = (error: unknown): ErrorCode =>
-  errorCodeBySqlState[getCode(error) ?? ""] ??
-  (isUnreachable(error) ? "provider_unavailable" : "unexpected");
+/**
+ * SQLSTATEs of a session that was refused or ended because there are too many. Supavisor reports almost all of its own
+ * errors as XX000, such as `(EMAXCONN) max client connections reached`. In Postgres, XX000 is an internal error, which
+ * leaves the session open.
+ */
+const FULL_SERVER_STATES: ReadonlySet<string> = new Set(["53300", "XX000"]);
+
+function chooseErrorCode(error: unknown): ErrorCode {
+  const code = getCode(error) ?? "";
+  // The codes below are about a statement, so they don't apply to an error that ended the session.
+  if (hasEndedSession(error)) return FULL_SERVER_STATES.has(code) ? "busy" : "provider_unavailable";
+  return (
+    errorCodeBySqlState[code] ?? (isUnreachable(error) ? "provider_unavailable" : "unexpected")
+  );
+}
 
 /** Converts any error to an AppError, the only kind of error that callers see. */
 export function toAppError(error: unknown): AppError {

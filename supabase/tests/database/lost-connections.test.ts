@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import net from "node:net";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anonymous, service } from "../../functions/_shared/caller.ts";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
-import { toAppError } from "../../functions/_shared/errors.ts";
+import { type AppError, toAppError } from "../../functions/_shared/errors.ts";
+import { WireTrap } from "../outages/wire-trap.ts";
 import { readStackFacts } from "../stack-facts.ts";
+import { uniqueWord } from "../unique-word.ts";
 import { sql } from "./connection.ts";
 
 const { databaseUrl } = readStackFacts();
@@ -80,15 +82,26 @@ it("a read that loses its connection fails, even if its next query succeeds on a
   await database.close();
 });
 
+/** Builds an ErrorResponse from its fields. */
+function buildErrorResponse(...fields: readonly string[]): Buffer {
+  const body = Buffer.from(`${fields.join("\0")}\0\0`);
+  const head = Buffer.from("E\0\0\0\0");
+  head.writeUInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
 /** Starts a server that refuses every connection, as Postgres does while it starts. */
 async function startUnavailableDatabase() {
   const refused = { count: 0, url: "", close: () => server.close() };
-  const message = Buffer.from("SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0");
-  const head = Buffer.from("E\0\0\0\0");
-  head.writeUInt32BE(message.length + 4, 1);
+  const message = buildErrorResponse(
+    "SFATAL",
+    "VFATAL",
+    "C57P03",
+    "Mthe database system is starting up",
+  );
   const server = net.createServer((socket) => {
     refused.count += 1;
-    socket.once("data", () => socket.end(Buffer.concat([head, message])));
+    socket.once("data", () => socket.end(message));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -128,4 +141,89 @@ it.each([
   });
   expect(await selectTwice(database, "next")).toBe("next next");
   await database.close();
+});
+
+describe("the pooler", () => {
+  /** Supavisor sends its errors with these fields in this order, and without `V`. */
+  const buildPoolerError = (text: string) => buildErrorResponse("CXX000", `M${text}`, "SFATAL");
+  const messages: readonly (readonly [string, Buffer])[] = [
+    "(EMAXCONN) max client connections reached, limit: 200",
+    "(EMAXCONNSESSION) max clients reached in session mode - max clients are limited to pool_size: 15",
+    "(EDBHANDLEREXITED) DbHandler exited. Check logs for more information",
+    "(ENOTFOUND) tenant/user postgres.abcdefghijklmnopqrst not found",
+    "(ECHECKOUTTIMEOUT) unable to check out connection from the pool after 60000ms in Transaction mode",
+    // Earlier versions have no code in parentheses.
+    "Tenant or user not found",
+  ].map((text) => [text, buildPoolerError(text)]);
+  let trap: WireTrap;
+  beforeAll(async () => {
+    trap = await WireTrap.create(databaseUrl);
+  });
+  afterAll(() => trap.close());
+
+  /** Ends the sessions when the client sends the text, which never reaches the database. */
+  const endSessionsAt = (text: string, message: Buffer) =>
+    new Promise<void>((resolve) =>
+      trap.arm({ direction: "request", text }, () => {
+        void trap.endSessions(message).then(resolve);
+        return undefined;
+      }),
+    );
+
+  /** Writes a row on a connection that is already open, and returns the failure if the sessions end meanwhile. */
+  async function failToWrite(moment: string, message: Buffer): Promise<AppError> {
+    const text = uniqueWord();
+    // As for the pooler, statements aren't prepared. Otherwise, COMMIT would be sent by its name.
+    const database = connectDatabase(`${trap.url}?prepare=false`, 1);
+    expect(await selectTwice(database, "first")).toBe("first first");
+    void endSessionsAt(moment, message);
+    const write = database.as(service, async (transaction) => {
+      await transaction`
+        insert into public.children_letters (text, writer) values (${text}, 'Ava, 7')`;
+      await transaction`select 2`;
+    });
+    const failure = toAppError(await write.catch((error: unknown) => error));
+    expect(await selectTwice(database, "next")).toBe("next next");
+    expect(await sql`select from public.children_letters where text = ${text}`).toHaveLength(0);
+    await database.close();
+    return failure;
+  }
+
+  describe.each(messages)("that says “%s”", (_, message) => {
+    it.each(["as", "asReader"] as const)(
+      "threat 49: when connecting, causes a 503 that says we're busy, and the next request connects (%s)",
+      async (transaction) => {
+        const database = connectDatabase(trap.url, 1);
+        void endSessionsAt("application_name", message);
+        expect(await selectTwice(database, "word", transaction)).toBe("busy");
+        expect(await selectTwice(database, "next", transaction)).toBe("next next");
+        await database.close();
+      },
+    );
+
+    it("threat 49: during a transaction, causes a 503, writes nothing, and the next request connects", async () => {
+      // postgres.js only passes on that the connection was closed.
+      expect(await failToWrite("insert into public.children_letters", message)).toMatchObject({
+        status: 503,
+        code: "provider_unavailable",
+        retryAfterSeconds: 5,
+      });
+    });
+  });
+
+  it.each(["begin", "select 2", "commit"])(
+    "threat 49: during a transaction, at “%s”, causes a 503 and writes nothing",
+    async (moment) => {
+      expect((await failToWrite(moment, messages[2]![1])).status).toBe(503);
+    },
+  );
+
+  it("a message after a read isn't reported to the next request, which connects again", async () => {
+    const database = connectDatabase(trap.url, 1);
+    const sessionsEnd = endSessionsAt("commit", messages[0]![1]);
+    expect(await selectTwice(database, "first", "asReader")).toBe("first first");
+    await sessionsEnd;
+    expect(await selectTwice(database, "next", "asReader")).toBe("next next");
+    await database.close();
+  });
 });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import net from "node:net";
 
 /** A moment on the wire: the nth piece of traffic in one direction that contains the text. */
@@ -44,6 +45,13 @@ export class WireTrap {
   /** Ends all connections, as a network failure would. */
   disconnect(): void {
     for (const client of this.#clients) client.destroy();
+  }
+
+  /** Sends a last message to all clients and ends their connections, as a server does that ends their sessions. */
+  async endSessions(message: Buffer): Promise<void> {
+    const clients = [...this.#clients];
+    for (const client of clients) client.end(message);
+    await Promise.all(clients.map((client) => once(client, "close")));
   }
 
   close(): void {

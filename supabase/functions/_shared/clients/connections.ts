@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { isUnreachable } from "../errors.ts";
+import { hasEndedSession, isUnreachable } from "../errors.ts";
 
 /** Port of Supabase's transaction pooler. Mark other poolers with `?prepare=false` in the URL. */
 const POOLER_PORT = "6543";
@@ -47,15 +47,22 @@ const createPostgresClient = (url: string, onclose: () => void) =>
 
 export type Client = ReturnType<typeof createPostgresClient>;
 
-/**
- * A client with one database connection, which it opens on first use and reopens after it was closed for being idle.
- */
+/** A client with one database connection, which it opens on first use. */
 export class Connection {
   readonly client: Client;
   #session: symbol | undefined;
+  #isClosed = false;
 
   constructor(url: string) {
-    this.client = createPostgresClient(url, () => (this.#session = undefined));
+    this.client = createPostgresClient(url, () => {
+      this.#session = undefined;
+      this.#isClosed = true;
+    });
+  }
+
+  /** True once the connection was closed, for being idle or by the server. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** The database session of the last transaction. It's undefined once the connection is closed. */
@@ -75,7 +82,10 @@ export interface ConnectionPool {
   readonly acquire: () => Promise<Connection>;
   /** Gives the connection to the caller that has waited the longest. */
   readonly release: (connection: Connection) => void;
-  /** Replaces a lost connection, because postgres.js would wait up to 20 seconds before reconnecting. */
+  /**
+   * Replaces a closed connection. On the same client, postgres.js would wait up to 20 seconds before reconnecting, and it
+   * would answer the next query with the error that closed the connection.
+   */
   readonly discard: (connection: Connection) => void;
   readonly close: () => Promise<void>;
 }
@@ -92,24 +102,30 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
     connections.add(connection);
     return connection;
   };
+  const discard = (connection: Connection) => {
+    connections.delete(connection);
+    // Closes the connection and rejects queries that would reopen it.
+    void connection.client.end({ timeout: 0 });
+    waitingCallers.shift()?.(openConnection());
+  };
   return {
     acquire: async () => {
-      const idleConnection = idleConnections.pop();
-      if (idleConnection !== undefined) return idleConnection;
+      for (;;) {
+        const connection = idleConnections.pop();
+        if (connection === undefined) break;
+        if (!connection.isClosed) return connection;
+        discard(connection);
+      }
       if (connections.size < maxConnections) return openConnection();
       return new Promise((resolve) => waitingCallers.push(resolve));
     },
     release: (connection) => {
+      if (connection.isClosed) return discard(connection);
       const next = waitingCallers.shift();
       if (next === undefined) idleConnections.push(connection);
       else next(connection);
     },
-    discard: (connection) => {
-      connections.delete(connection);
-      // Closes the connection and rejects queries that would reopen it.
-      void connection.client.end({ timeout: 0 });
-      waitingCallers.shift()?.(openConnection());
-    },
+    discard,
     close: async () => {
       const timeout = CLOSE_TIMEOUT_SECONDS;
       await Promise.all([...connections].map(({ client }) => client.end({ timeout })));
@@ -118,7 +134,5 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
 }
 
 /** Returns true if the error means that the connection is gone: the server ended it or the network failed. */
-export function isConnectionLost(error: unknown): boolean {
-  const isFatal = !(error instanceof postgres.PostgresError) || error.severity !== "ERROR";
-  return isFatal && isUnreachable(error);
-}
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError ? hasEndedSession(error) : isUnreachable(error);
