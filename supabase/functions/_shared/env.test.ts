@@ -142,16 +142,6 @@ it("SUPABASE_URL is the public URL unless PUBLIC_SUPABASE_URL is set", () => {
 });
 
 it.each([
-  ['{"keys":[{"kty":"EC","kid":"a"}]}', [{ kty: "EC", kid: "a" }]],
-  ['[{"kty":"EC","kid":"a"}]', [{ kty: "EC", kid: "a" }]],
-  ["", []],
-])("the tokens' public keys are read from SUPABASE_JWKS=%j", (text, keys) => {
-  expect(parseEnvironment({ ...requiredVariables, SUPABASE_JWKS: text }).SUPABASE_JWKS).toEqual(
-    keys,
-  );
-});
-
-it.each([
   ["smtp", "SMTP_HOST"],
   ["http", "MAIL_API_KEY"],
 ])(

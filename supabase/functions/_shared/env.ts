@@ -53,8 +53,6 @@ const namedKeys = (currentName: string, legacyName: string) =>
       return z.NEVER;
     });
 
-const jsonWebKeys = z.array(z.looseObject({ kty: z.string() }));
-
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
 /** The variable each email transport requires. */
@@ -77,11 +75,7 @@ const variables = z.object({
   DATABASE_URL: postgresUrl.optional(),
   /** Pool size of one instance. Small projects allow 60 connections in total. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(3),
-  /** Public keys of access tokens. If not set, they are fetched from the project. */
-  SUPABASE_JWKS: json
-    .pipe(z.union([z.object({ keys: jsonWebKeys }).transform(({ keys }) => keys), jsonWebKeys]))
-    .default([]),
-  /** Only for projects that sign tokens with a shared secret instead of public keys. */
+  /** Only for projects that sign tokens, or did so until recently, with a shared secret instead of their own keys. */
   AUTH_JWT_SECRET: z.string().min(32).optional(),
   SITE_URL: z.url(),
   ALLOWED_ORIGINS: commaSeparatedList,

@@ -27,7 +27,7 @@ it("the functions get only documented variables", () => {
     DEMO_PAYMENT_DELAY_MS: "5",
     DATABASE_URL: "postgresql://someone:else@db.example.org/shop",
     AWS_SECRET: "no",
-    SUPABASE_JWKS: "no",
+    SUPABASE_SECRET_KEYS: "no",
     VITE_SUPABASE_URL: "no",
     PATH: "/",
   };
@@ -36,7 +36,7 @@ it("the functions get only documented variables", () => {
   expect(environment.SUPABASE_DB_URL).toBe(facts.databaseUrl);
   expect(environment.DATABASE_URL).toBe("");
   expect(Object.keys(environment)).not.toContain("AWS_SECRET");
-  expect(Object.keys(environment)).not.toContain("SUPABASE_JWKS");
+  expect(environment.SUPABASE_SECRET_KEYS).toBe('{"default":"sb_secret_x"}');
   expect(Object.keys(environment)).not.toContain("VITE_SUPABASE_URL");
   expect(Object.keys(environment)).not.toContain("PATH");
 });

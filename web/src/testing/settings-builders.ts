@@ -64,7 +64,7 @@ export const aDeployment = (overrides: Partial<Deployment> = {}): Deployment => 
   version: "1.2.0",
   siteUrl: "https://www.example.org",
   keys: "current",
-  tokenKeys: "given",
+  tokenKeys: "fetched",
   pooler: true,
   edgeSecret: true,
   payments: "stripe",

@@ -27,8 +27,8 @@ export const healthEndpoints = {
       version: z.string(),
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),
-      /** Where the keys that verify access tokens come from. */
-      tokenKeys: z.enum(["given", "fetched", "shared secret"]),
+      /** `shared secret`: tokens are verified with the project's keys, which are fetched, or with AUTH_JWT_SECRET. */
+      tokenKeys: z.enum(["fetched", "shared secret"]),
       pooler: z.boolean(),
       edgeSecret: z.boolean(),
       payments: z.enum(["demo", "stripe"]).nullable(),

@@ -33,7 +33,10 @@ export default implement(healthEndpoints, {
       keys: environment.secretKeys[0].startsWith("sb_")
         ? ("current" as const)
         : ("legacy" as const),
-      tokenKeys: getTokenKeySource(environment),
+      tokenKeys:
+        environment.AUTH_JWT_SECRET === undefined
+          ? ("fetched" as const)
+          : ("shared secret" as const),
       pooler: environment.DATABASE_URL !== undefined,
       edgeSecret: environment.EDGE_SECRET !== undefined,
       payments: choosePaymentProvider(services),
@@ -96,11 +99,4 @@ function getDocument(environment: Services["environment"]) {
 async function buildDocument({ SITE_URL }: Services["environment"]) {
   const { createOpenApiDocument } = await import("../openapi/document.ts");
   return createOpenApiDocument(SITE_URL);
-}
-
-function getTokenKeySource(
-  environment: Services["environment"],
-): "given" | "fetched" | "shared secret" {
-  if (environment.AUTH_JWT_SECRET !== undefined) return "shared secret";
-  return environment.SUPABASE_JWKS.length > 0 ? "given" : "fetched";
 }
