@@ -66,9 +66,18 @@ begin
   if to_regrole('administrator') is null then
     create role administrator nologin;
   end if;
+  if pg_has_role('administrator', 'authenticated', 'usage') then
+    return;
+  end if;
+  if not pg_has_role(current_user, 'authenticated', 'member with admin option') then
+    raise exception 'The role % can''t grant the role authenticated, because this project''s Postgres is from before '
+      'June 2025. Upgrade it (Project Settings, Infrastructure), and apply the migrations again. On a server of your '
+      'own, first run this as supabase_admin: grant authenticated to % with admin option', current_user, current_user
+      using errcode = 'insufficient_privilege';
+  end if;
+  grant authenticated to administrator;
 end
 $$;
-grant authenticated to administrator;
 grant administrator to postgres with inherit false, set true;
 
 create schema if not exists private;

@@ -1,12 +1,13 @@
 -- The roles, schemas and privileges that every Supabase project starts with. This script runs at each start, before the
--- migrations.
+-- migrations. `postgres`, which applies them, gets no more here than on a hosted project
+-- (supabase/tests/database/hosted-rights.test.ts).
 do $$
 begin
   if to_regrole('anon') is null then create role anon nologin noinherit; end if;
   if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
   if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
   if to_regrole('authenticator') is null then create role authenticator noinherit; end if;
-  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit createrole; end if;
+  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit; end if;
   if to_regrole('supabase_storage_admin') is null then create role supabase_storage_admin nologin noinherit createrole; end if;
   -- This role isn't a superuser, so that migrations that run here also run on Supabase.
   if to_regrole('postgres') is null then
@@ -21,11 +22,8 @@ $$;
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
--- Only the owner of storage.objects can create policies on it, so the migrations' role is a member of the owner.
-grant supabase_storage_admin to postgres;
 
 alter database postgres owner to postgres;
-alter schema public owner to postgres;
 grant usage on schema public to anon, authenticated, service_role;
 
 create schema if not exists extensions authorization postgres;

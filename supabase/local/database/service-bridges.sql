@@ -86,7 +86,7 @@ create table if not exists auth.audit_log_entries (
 
 grant usage on schema auth to anon, authenticated, service_role, postgres;
 grant execute on all functions in schema auth to anon, authenticated, service_role, postgres;
-grant all on all tables in schema auth to postgres with grant option;
+grant all on all tables in schema auth to postgres;
 grant all on all tables in schema auth to supabase_auth_admin;
 
 grant usage, create on schema storage to supabase_storage_admin;
