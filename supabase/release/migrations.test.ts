@@ -2,6 +2,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { migrationsFolder } from "../local/database/migrations.ts";
 import {
+  ACCEPTED_STATEMENTS,
+  COMMITTING_STATEMENTS,
+  FIRST_STATEMENTS,
+  REFUSED_STATEMENTS,
+} from "../tests/migration-faults.ts";
+import {
   computeChecksum,
   findMigrationProblems,
   readMigrations,
@@ -107,5 +113,43 @@ drop policy "Anyone" on public.events;
 drop trigger set_updated_at on public.events;
 drop index public.events_idx;`;
     expect(findMigrationProblems(madeUpReleases, addMigration(text))).toEqual([]);
+  });
+});
+
+describe("a migration that no release contains yet", () => {
+  const file = "20991231000000_partners.sql";
+  const findProblems = (statement: string, releases: readonly ReleasedMigrations[]) =>
+    findMigrationProblems(
+      releases,
+      (releases.length === 0 ? [] : migrations).concat({
+        file,
+        text: FIRST_STATEMENTS + statement,
+      }),
+    );
+
+  test.each([...REFUSED_STATEMENTS, ...COMMITTING_STATEMENTS])(
+    "is refused if `supabase db push` couldn't run it, or couldn't undo it if a later statement failed: %s",
+    (statement) => {
+      for (const releases of [[], madeUpReleases]) {
+        const [problem] = findProblems(statement, releases);
+        expect(problem).toMatch(
+          /^20991231000000_partners\.sql:\d+: `.+`\. .*\b(db push|Postgres can't use this value)\b.*\.$/,
+        );
+      }
+    },
+  );
+
+  test.each(ACCEPTED_STATEMENTS)(
+    "isn't refused for words that aren't such a statement: %s",
+    (text) => {
+      expect(findProblems(text, madeUpReleases)).toEqual([]);
+    },
+  );
+
+  test("is reported with the line of the statement", () => {
+    const lineCount = FIRST_STATEMENTS.split("\n").length;
+    expect(findProblems("-- Why\n\nlock table\n  public.partners;", [])).toEqual([
+      expect.stringMatching(new RegExp(`^${file}:${lineCount + 2}: \`lock table\`\\. `)),
+    ]);
   });
 });

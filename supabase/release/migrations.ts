@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { listMigrations } from "../local/database/migrations.ts";
+import { findUnpushableStatements } from "./pushed-statements.ts";
 
 export interface MigrationFile {
   readonly file: string;
@@ -36,7 +37,10 @@ export function listUnreleasedMigrations(
   return migrations.filter(({ file }) => !releasedFiles.has(file));
 }
 
-/** Lists the migrations that would make an upgraded database differ from a new one, or could break the last release. */
+/**
+ * Lists the migrations that can't be applied, would make an upgraded database differ from a new one, or could break the
+ * last release.
+ */
 export function findMigrationProblems(
   releases: readonly ReleasedMigrations[],
   migrations: readonly MigrationFile[],
@@ -53,7 +57,8 @@ export function findMigrationProblems(
   });
   const lastFile = released.toSorted((left, right) => (left.file < right.file ? -1 : 1)).at(-1);
   const addedMigrations = listUnreleasedMigrations(releases, migrations);
-  if (lastFile === undefined) return changeProblems;
+  const statementProblems = addedMigrations.flatMap(findUnpushableStatements);
+  if (lastFile === undefined) return [...changeProblems, ...statementProblems];
   const orderProblems = addedMigrations
     .filter(({ file }) => file < lastFile.file)
     .map(
@@ -63,6 +68,7 @@ export function findMigrationProblems(
   return [
     ...changeProblems,
     ...orderProblems,
+    ...statementProblems,
     ...addedMigrations.flatMap((migration) => findBreakingStatements(releases, migration)),
   ];
 }

@@ -13,6 +13,7 @@ export function runSupabaseCli(
   args: string[],
   databaseUrl: string,
   home: string,
+  project = projectRoot,
 ): Promise<CliResult> {
   const url = `--db-url=${databaseUrl}?sslmode=disable`;
   const env = {
@@ -26,8 +27,8 @@ export function runSupabaseCli(
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [findSupabaseCli(), ...args, url, "--workdir", projectRoot, "--agent", "no", "--yes"],
-      { cwd: projectRoot, env, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 },
+      [findSupabaseCli(), ...args, url, "--workdir", project, "--agent", "no", "--yes"],
+      { cwd: project, env, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 },
       (error, stdout, stderr) => {
         const code = typeof error?.code === "number" ? error.code : error ? -1 : 0;
         if (code !== 0 && stdout.trim() === "") {

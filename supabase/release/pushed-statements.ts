@@ -1,0 +1,85 @@
+import type { MigrationFile } from "./migrations.ts";
+
+/** Comments, strings, quoted names and function bodies. Their words aren't statements. */
+const QUOTED_TEXT =
+  /--.*|\/\*[\s\S]*?\*\/|\be'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|\bbegin\s+atomic\b[\s\S]*?;\s*end\b/gi;
+
+/**
+ * Statements that `supabase db push` can't run, with the reason. It sends all of a migration's statements at once, in one
+ * implicit transaction, and runs them one by one if it finds a statement that Postgres refuses in a transaction.
+ */
+const REFUSED_STATEMENTS: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [
+    /^(?:lock|savepoint|release|rollback\s+to|declare)\b/i,
+    "Postgres refuses this outside of a transaction block, and `supabase db push` doesn't open one. Do it in a `do` block.",
+  ],
+  [
+    /^(?:\\|copy\b[\s\S]*\bfrom\s+stdin\b)/i,
+    "Only psql understands this, and `supabase db push` doesn't use it. Write SQL, such as an `insert`.",
+  ],
+  [
+    /^(?:(?:create|drop)\s+(?:database|tablespace)|create\s+subscription|discard\s+all|reindex\b[\s\S]*\b(?:database|system|schema)\b|set\s+transaction|alter\s+table\b[\s\S]*\bdetach\b[\s\S]*\bconcurrently)\b/i,
+    "`supabase db push` can't run this in a migration. Leave it out, and say in the changelog what to run by hand.",
+  ],
+  [
+    /^(?:begin|start\s+transaction|commit|end|rollback|abort|vacuum|cluster|alter\s+system|(?:create|drop|reindex)\b[\s\S]*\bconcurrently)\b/i,
+    "This ends the migration's transaction. If a later statement failed, `supabase db push` couldn't be repeated. Leave it out.",
+  ],
+];
+
+const ADDED_ENUM_VALUE =
+  /^alter\s+type\s+(\S+)\s+add\s+value\s+(?:if\s+not\s+exists\s+)?('(?:[^']|'')+')/i;
+const ROUTINE = /^create\s+(?:or\s+replace\s+)?(?:function|procedure)\b/i;
+
+interface Statement {
+  readonly line: number;
+  /** The statement without its comments, strings and function bodies. */
+  readonly words: string;
+  readonly text: string;
+}
+
+/** Lists the statements that `supabase db push` couldn't run, or couldn't undo if a later one failed. */
+export function findUnpushableStatements({ file, text }: MigrationFile): string[] {
+  const statements = splitStatements(text);
+  const problems = [
+    ...statements.map((statement) => ({
+      statement,
+      reason: REFUSED_STATEMENTS.find(([pattern]) => pattern.test(statement.words))?.[1],
+    })),
+    ...findUsesOfAddedEnumValues(statements),
+  ];
+  return problems.flatMap(({ statement: { line, text: statementText }, reason }) =>
+    reason === undefined ? [] : [`${file}:${line}: \`${statementText.split("\n")[0]}\`. ${reason}`],
+  );
+}
+
+/** Postgres accepts a new value of an existing type only after the transaction that adds it. */
+function findUsesOfAddedEnumValues(statements: readonly Statement[]) {
+  const reason = "Postgres can't use this value in the migration that adds it. Use it in the next.";
+  return statements.flatMap(({ text }, index) => {
+    const [, type, value] = ADDED_ENUM_VALUE.exec(text) ?? [];
+    if (type === undefined || value === undefined) return [];
+    const isNewType = statements
+      .slice(0, index)
+      .some(({ words }) => /^create\s+type\s+(\S+)/i.exec(words)?.[1] === type);
+    return isNewType
+      ? []
+      : statements
+          .slice(index + 1)
+          .filter((later) => later.text.includes(value) && !ROUTINE.test(later.words))
+          .map((statement) => ({ statement, reason }));
+  });
+}
+
+function splitStatements(text: string): Statement[] {
+  const words = text.replaceAll(QUOTED_TEXT, (quoted) => quoted.replaceAll(/[^\n]/g, " "));
+  return [...words.matchAll(/[^;]*[^;\s][^;]*/g)].map(({ 0: part, index }) => {
+    const start = index + part.length - part.trimStart().length;
+    const end = index + part.length;
+    return {
+      line: text.slice(0, start).split("\n").length,
+      words: words.slice(start, end),
+      text: text.slice(start, end),
+    };
+  });
+}
