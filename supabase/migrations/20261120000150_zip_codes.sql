@@ -39,7 +39,7 @@ comment on column private.zip_codes.state is 'State code, or AA, AE or AP for mi
 -- `npm run zip-codes` writes this list from the npm package zipcodes.
 insert into private.zip_codes (zip, state, latitude, longitude, city)
 select part[1], part[2], part[3]::numeric, part[4]::numeric, part[5]
-from regexp_split_to_table($list$00501 NY 40.8154 -73.0451 Holtsville
+from regexp_split_to_table('00501 NY 40.8154 -73.0451 Holtsville
 00544 NY 40.8154 -73.0451 Holtsville
 00601 PR 18.16 -66.72 Adjuntas
 00602 PR 18.38 -67.18 Aguada
@@ -42593,7 +42593,7 @@ from regexp_split_to_table($list$00501 NY 40.8154 -73.0451 Holtsville
 99927 AK 56.3528 -133.6211 Point Baker
 99928 AK 55.3954 -131.6754 Ward Cove
 99929 AK 56.4335 -132.3529 Wrangell
-99950 AK 55.3422 -131.6478 Ketchikan$list$, '\n') as line,
+99950 AK 55.3422 -131.6478 Ketchikan', '\n') as line,
   regexp_match(line, '^(\S+) (\S+) (\S+) (\S+) (.+)$') as part;
 
 create index zip_codes_city_idx on private.zip_codes (state, private.city_key(city));

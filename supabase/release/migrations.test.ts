@@ -146,6 +146,14 @@ describe("a migration that no release contains yet", () => {
     },
   );
 
+  test("is refused if it has so long a text between dollar signs that `supabase db push` takes minutes", () => {
+    const list = "99950 Ketchikan\n".repeat(4000);
+    expect(findProblems(`-- The list\nselect $list$${list}$list$;`, [])).toEqual([
+      expect.stringMatching(/:7: `select \$list\$99950 Ketchikan`\. .* Use single quotes\.$/),
+    ]);
+    expect(findProblems(`select '${list}';`, [])).toEqual([]);
+  });
+
   test("is reported with the line of the statement", () => {
     const lineCount = FIRST_STATEMENTS.split("\n").length;
     expect(findProblems("-- Why\n\nlock table\n  public.partners;", [])).toEqual([

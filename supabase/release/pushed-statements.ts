@@ -31,6 +31,9 @@ const ADDED_ENUM_VALUE =
   /^alter\s+type\s+(\S+)\s+add\s+value\s+(?:if\s+not\s+exists\s+)?('(?:[^']|'')+')/i;
 const ROUTINE = /^create\s+(?:or\s+replace\s+)?(?:function|procedure)\b/i;
 
+/** The time that the CLI needs to find the end of a text between dollar signs grows with the square of its length. */
+const LONGEST_DOLLAR_TEXT = 50_000;
+
 interface Statement {
   readonly line: number;
   /** The statement without its comments, strings and function bodies. */
@@ -42,15 +45,19 @@ interface Statement {
 export function findUnpushableStatements({ file, text }: MigrationFile): string[] {
   const statements = splitStatements(text);
   const problems = [
-    ...statements.map((statement) => ({
-      statement,
-      reason: REFUSED_STATEMENTS.find(([pattern]) => pattern.test(statement.words))?.[1],
-    })),
+    ...statements.map((statement) => ({ statement, reason: findReason(statement) })),
     ...findUsesOfAddedEnumValues(statements),
   ];
   return problems.flatMap(({ statement: { line, text: statementText }, reason }) =>
     reason === undefined ? [] : [`${file}:${line}: \`${statementText.split("\n")[0]}\`. ${reason}`],
   );
+}
+
+function findReason({ words, text }: Statement): string | undefined {
+  const quotedTexts = text.length > LONGEST_DOLLAR_TEXT ? (text.match(QUOTED_TEXT) ?? []) : [];
+  return quotedTexts.some((quoted) => quoted.startsWith("$") && quoted.length > LONGEST_DOLLAR_TEXT)
+    ? "`supabase db push` takes minutes for a text of this length between dollar signs. Use single quotes."
+    : REFUSED_STATEMENTS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
 /** Postgres accepts a new value of an existing type only after the transaction that adds it. */

@@ -16,7 +16,8 @@ export function replaceZipCodes(migration: string): string {
     .map(({ zip, city, state, latitude, longitude }) =>
       [zip, state, latitude, longitude, formatCity(city)].join(" "),
     );
-  return migration.replace(/(?<=\$list\$).*(?=\$list\$)/su, () => lines.join("\n"));
+  const list = lines.join("\n").replaceAll("'", "''");
+  return migration.replace(/(?<=regexp_split_to_table\(').*(?=', '\\n'\))/su, () => list);
 }
 
 const formatCity = (city: string) => (/^[afd]po$/i.test(city) ? city.toUpperCase() : city);
