@@ -94,12 +94,13 @@ begin
   select
     target.id, matched.row_number,
     case
+      when matched.skipped is not null then 'skipped'
       when matched.has_problems or problem.text is not null then 'problem'
       when matched.was_imported or matched.person_id is not null then 'duplicate'
       when matched.namesake_id is not null then 'lookalike'
       else 'ready'
     end,
-    case when not matched.has_problems then problem.text end,
+    case when matched.skipped is null and not matched.has_problems then problem.text end,
     matched.record_key, matched.row_number::text, coalesce(matched.person_id, matched.namesake_id)
   from matched
   cross join lateral (

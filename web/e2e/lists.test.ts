@@ -119,8 +119,13 @@ describe("the logs on a phone", () => {
     await page.getByRole("button", { name: "Filter (1)" }).press("Enter");
     await page.getByLabel("Action", { exact: true }).waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "More for entries" }).press("Enter");
-    await page.getByRole("menuitem", { name: "Export" }).waitFor();
+    const exportItem = page.getByRole("menuitem", { name: "Export" });
+    await exportItem.waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await exportItem.press("Enter");
+    await page.getByRole("dialog", { name: "Export entries" }).waitFor();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBe(0);
     await page.keyboard.press("Escape");
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))

@@ -76,8 +76,10 @@ async function downloadDonations(page: Page): Promise<readonly Record<string, st
   await page.goto(`${facts.webUrl}/dashboard/donations?q=${lastName}`);
   // The figures above the list move it while they load, so a click could miss the button.
   await page.waitForLoadState("networkidle");
-  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Export/ }).click();
+  await page.getByLabel("Add totals at the end").check();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
   const text = await readFile(await (await download).path(), "utf8");
   const [names = [], ...rows] = text
     .replace(/^\uFEFF/, "")

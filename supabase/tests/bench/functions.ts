@@ -27,6 +27,7 @@ const hostedScripts: ReadonlySet<string> = new Set(["bundledApi", "hostedEmpty"]
 
 export interface RunningFunction {
   readonly url: string;
+  readonly processId: number;
   /** Milliseconds from spawning the process until it accepts a connection. */
   readonly startMs: number;
   stop(): Promise<void>;
@@ -75,6 +76,7 @@ export async function startBenchFunction(
   await waitUntilListening(child, port);
   return {
     url: `http://127.0.0.1:${port}`,
+    processId: child.pid!,
     startMs: performance.now() - startedAt,
     stop: async () => {
       child.kill();

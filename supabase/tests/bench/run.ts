@@ -6,6 +6,7 @@ import { startTemporaryStack } from "../../local/temporary-stack.ts";
 import { benchColdStart } from "./cold-start.ts";
 import { benchImports } from "./imports.ts";
 import { benchLogins } from "./logins.ts";
+import { benchExports } from "./exports.ts";
 import { benchKills } from "./kills.ts";
 import { benchBigData } from "./lists.ts";
 import { benchPages, printSizes } from "./pages.ts";
@@ -31,7 +32,8 @@ const parts = {
   imports: () => benchImports(stack.facts),
   // This part starts its own stack, because it kills processes.
   kills: () => benchKills(),
-  // This part is last, because it fills the database.
+  // TEMP
+  exports: () => benchExports(stack.facts),
   lists: () => benchBigData(stack.facts.databaseUrl),
 };
 try {

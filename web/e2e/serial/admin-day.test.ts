@@ -97,6 +97,7 @@ const exportDonations = async (page: Page): Promise<string> => {
   await expect.poll(() => page.getByRole("row", { name: DONOR_FIRST_NAME }).count()).toBe(2);
   const downloadPromise = page.waitForEvent("download");
   await press(page, "Export");
+  await press(page, "Download");
   return readFile(await (await downloadPromise).path(), "utf8");
 };
 

@@ -19,6 +19,14 @@ export interface FakeResponse {
   readonly retryAfter?: number;
   /** The total number of rows, if the body is only one page of them. */
   readonly total?: number;
+  /** The parts of a CSV file that the server sends, and which of them this is. By default, the body is the whole file. */
+  readonly part?: {
+    readonly rowCount: number;
+    /** The size that the server states. If it isn't the body's, a gateway has cut the part. */
+    readonly byteCount?: number;
+    readonly total?: number;
+    readonly nextCursor?: string;
+  };
   /** Set to false to leave out the total, as the server does when counting takes too long. */
   readonly isCounted?: boolean;
 }
@@ -78,6 +86,24 @@ const listHeaders = (
   };
 };
 
+/** Returns the headers of a part of a CSV file. Without `part`, each line but the first is a row. */
+const partHeaders = (
+  endpoint: EndpointDefinition,
+  { body, part }: FakeResponse,
+): Record<string, string> => {
+  if (endpoint.output !== "text/csv" || typeof body !== "string") return {};
+  const rowCount = part?.rowCount ?? Math.max(0, body.split("\r\n").length - 2);
+  const total = part === undefined ? rowCount : part.total;
+  const nextCursor = part?.nextCursor;
+  return {
+    "x-part-rows": String(rowCount),
+    "x-part-bytes": String(part?.byteCount ?? new TextEncoder().encode(body).length),
+    "x-has-more": String(nextCursor !== undefined),
+    ...(total === undefined ? {} : { "x-total-count": String(total) }),
+    ...(nextCursor === undefined ? {} : { "x-next-cursor": nextCursor }),
+  };
+};
+
 const retryHeaders = ({ retryAfter }: FakeResponse): Record<string, string> =>
   retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
 
@@ -89,7 +115,9 @@ const respond = (
   const status = response.status ?? endpoint.status ?? 200;
   const isFailure = status >= 400;
   if (!isFailure) expectContract(endpoint, call, response.body);
-  const headers = isFailure ? retryHeaders(response) : listHeaders(endpoint, call, response);
+  const headers = isFailure
+    ? retryHeaders(response)
+    : { ...listHeaders(endpoint, call, response), ...partHeaders(endpoint, response) };
   const body =
     typeof response.body === "string"
       ? response.body

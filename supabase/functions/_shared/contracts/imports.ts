@@ -9,6 +9,7 @@ import {
   IMPORT_PART_ROWS_MAX,
   IMPORT_ROWS_MAX,
 } from "./limits.ts";
+import { csvInParts, partQuery } from "./list.ts";
 
 const cell = z.string().max(IMPORT_CELL_MAX_LENGTH);
 const cells = z.array(cell).max(IMPORT_COLUMNS_MAX);
@@ -192,14 +193,12 @@ export const importEndpoints = {
     ),
   }),
   downloadImportRows: endpoint({
-    method: "GET",
+    ...csvInParts,
     path: "/api/imports/:id/rows/file",
-    access: "admin",
     area: ["giving", "volunteers"],
     summary:
-      "All rows with one outcome, as a CSV file like the original plus a column that says why",
+      "All rows with one outcome, as a CSV file like the original plus a column that says why, in parts",
     params: idParams,
-    query: z.object({ outcome: outcome.default("problem") }),
-    output: "file",
+    query: partQuery.extend({ outcome: outcome.default("problem") }),
   }),
 };

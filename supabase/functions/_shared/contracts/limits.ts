@@ -66,6 +66,11 @@ export const OFFSET_MAX = 10_000;
 export const COUNT_MAX = 10_000;
 /** The maximum number of rows that are added up for the screen. Exports add up all rows. */
 export const SUMMED_ROWS_MAX = 100_000;
+/**
+ * The maximum number of rows in one part of an export. On a slow machine, it takes less than a second of processor time
+ * to write them (`npm run bench exports`).
+ */
+export const EXPORT_PART_ROWS_MAX = 10_000;
 export const SEARCH_MAX_LENGTH = 100;
 
 /** Limits of an imported file. */

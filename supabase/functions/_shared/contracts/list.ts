@@ -1,8 +1,14 @@
 import { z } from "zod";
 import type { RequiredArea } from "./choices.ts";
 import type { Access, EndpointDefinition, RateLimit } from "./endpoint.ts";
-import { id } from "./fields.ts";
-import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "./limits.ts";
+import { flag, id } from "./fields.ts";
+import {
+  EXPORT_PART_ROWS_MAX,
+  OFFSET_MAX,
+  PAGE_LIMIT_DEFAULT,
+  PAGE_LIMIT_MAX,
+  SEARCH_MAX_LENGTH,
+} from "./limits.ts";
 
 /**
  * A paginated list. The response says whether there are more rows (`X-Has-More`) and, if counting them is cheap, how
@@ -137,24 +143,55 @@ export type WholeListQueryOf<Endpoint extends { readonly query: z.ZodType }> = O
   PagingKey
 >;
 
+const PART_LIMIT = { max: 1000, windowSeconds: 600, per: "account" } as const;
+
+const partShape = {
+  /** The maximum number of rows in this part. */
+  limit: z.coerce.number().int().min(1).max(EXPORT_PART_ROWS_MAX).default(EXPORT_PART_ROWS_MAX),
+  /** `X-Next-Cursor` of the previous part. Omit it for the first part. */
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,2000}$/)
+    .optional(),
+};
+
+/** The query of a CSV file that is sent in parts. */
+export type PartQuery = z.output<z.ZodObject<typeof partShape>>;
+
 /**
- * Defines an endpoint that exports a list as CSV. It takes the list's search, sort and filters, so the file matches the
- * list.
+ * The fields that all endpoints with a CSV file in parts have in common. A request must not take long, because the
+ * platform stops a function after 2 seconds of processor time, and a file that is cut would look whole.
+ */
+export const csvInParts = {
+  method: "GET",
+  access: "admin",
+  output: "text/csv",
+  rateLimit: PART_LIMIT,
+} as const;
+
+export const partQuery = z.object(partShape);
+
+const exportShape = {
+  ...partShape,
+  /** Adds lines with totals at the end of the file. */
+  totals: flag,
+};
+
+/**
+ * Defines an endpoint that exports a list as CSV, in parts. It takes the list's search, sort and filters, so the file
+ * matches the list.
  */
 export function exportEndpoint<
   const Path extends EndpointDefinition["path"],
   Shape extends typeof pageShape & z.ZodRawShape,
 >(path: Path, list: { readonly query: z.ZodObject<Shape>; readonly area: RequiredArea }) {
   const pagedQuery = list.query as z.ZodObject as z.ZodObject<typeof pageShape>;
-  const query = pagedQuery.omit({ limit: true, offset: true, cursor: true });
+  const query = pagedQuery.omit({ offset: true }).extend(exportShape);
   return {
-    method: "GET",
+    ...csvInParts,
     path,
-    access: "admin",
     area: list.area,
-    summary: "The list as a CSV file, with the same search, sort and filters",
-    query: query as unknown as z.ZodObject<Omit<Shape, PagingKey>>,
-    output: "text/csv",
-    rateLimit: { max: 20, windowSeconds: 600 },
+    summary: `The list as a CSV file, with the same search, sort and filters, in parts of up to ${EXPORT_PART_ROWS_MAX} rows: join them in the order of their cursors. Lists with more rows than one part are in an order that never changes, such as newest first. Every row that stays in the list is in the file exactly once`,
+    query: query as unknown as z.ZodObject<Omit<Shape, PagingKey> & typeof exportShape>,
   } as const;
 }

@@ -70,6 +70,9 @@ function allowOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindin
     exposeHeaders: [
       "X-Total-Count",
       "X-Has-More",
+      "X-Next-Cursor",
+      "X-Part-Rows",
+      "X-Part-Bytes",
       "X-Request-Id",
       "Retry-After",
       "ETag",

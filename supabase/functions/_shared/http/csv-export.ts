@@ -1,32 +1,102 @@
 import type { Sql } from "../clients/database.ts";
-import type { Call } from "./handlers.ts";
-import { type RawResponse, createTextResponse } from "./raw-responses.ts";
-import { streamText } from "./text-stream.ts";
+import type { PartQuery } from "../contracts/list.ts";
+import type { ReadOptions, WholeList } from "../queries/whole-list.ts";
 import { type CsvColumn, type CsvTotal, createCsvTable } from "../rules/csv.ts";
+import { readExportCursor, writeExportCursor } from "./export-cursor.ts";
+import type { Call } from "./handlers.ts";
+import { createTextResponse, type RawResponse } from "./raw-responses.ts";
 
-/** Streams a whole list as CSV, row by row, without holding it in memory. */
-export async function exportCsv<Row>(
-  { asAdminReader }: Pick<Call<object>, "asAdminReader">,
-  name: string,
-  columns: readonly CsvColumn<Row>[],
-  readRows: (sql: Sql) => AsyncIterable<readonly Row[]>,
-  totals?: readonly CsvTotal<Row>[],
+/**
+ * A part ends early if it has taken this long, so that it can't use more processor time than the platform allows, however
+ * large the rows are.
+ */
+const PART_MS = 700;
+/** A part also ends early at this size, so that a slow connection can receive it. */
+const PART_CHARACTERS_MAX = 4_000_000;
+
+export interface CsvFile<Row> {
+  /** The file's name without its date. */
+  readonly name: string;
+  readonly columns: readonly CsvColumn<Row>[];
+  readonly totals?: readonly CsvTotal<Row>[];
+  readonly open: (sql: Sql) => Promise<WholeList<Row>>;
+}
+
+type ExportCall = Pick<Call<object>, "asAdminSnapshot"> & {
+  readonly query: PartQuery & { readonly totals?: boolean | undefined };
+};
+
+/**
+ * Returns one part of a whole list as CSV. The first part has the heading, and the last one has the totals if they were
+ * asked for. Headers say how large the part is, so that the caller notices if a gateway cuts it.
+ */
+export function exportCsv<Row>(
+  { asAdminSnapshot, query }: ExportCall,
+  { name, columns, totals, open }: CsvFile<Row>,
 ): Promise<RawResponse<"text/csv">> {
-  const body = await streamText((write) =>
-    asAdminReader(async (sql) => {
-      const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
-      const table = createCsvTable(columns, zone, totals);
-      let pendingHead = table.head();
-      for await (const rows of readRows(sql)) {
-        await write(pendingHead + table.rows(rows));
-        pendingHead = "";
-      }
-      await write(pendingHead + table.totals());
-    }),
-  );
-  return createTextResponse(
-    "text/csv",
-    body,
-    `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
-  );
+  const position = query.cursor === undefined ? null : readExportCursor(query.cursor);
+  return asAdminSnapshot(async (sql) => {
+    const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
+    const list = await open(sql);
+    const firstCount = position === null ? await list.count() : null;
+    const options = { after: position?.place ?? null, limit: query.limit };
+    const tableOptions = { timeZone: zone, totals, earlierTotals: position?.totals };
+    const write = (keepsOrder: boolean) =>
+      writePart(list, createCsvTable(columns, tableOptions), { ...options, keepsOrder });
+    const fitsIntoOnePart = firstCount !== null && firstCount <= query.limit;
+    let part = await write(fitsIntoOnePart);
+    // The rows were too large for one part after all, so they have to be in an order that can be continued.
+    if (part.lastPlace !== null && fitsIntoOnePart && !list.hasFixedOrder)
+      part = await write(false);
+    const { table, text, lastPlace } = part;
+    const rowCount = (position?.rowCount ?? 0) + part.rowCount;
+    const head = position === null ? table.head() : "";
+    const foot = lastPlace === null && query.totals === true ? table.totals() : "";
+    const total = lastPlace === null ? rowCount : firstCount;
+    const body = new TextEncoder().encode(head + text + foot);
+    return createTextResponse(
+      "text/csv",
+      body,
+      `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
+      {
+        "X-Part-Rows": String(part.rowCount),
+        "X-Part-Bytes": String(body.length),
+        "X-Has-More": String(lastPlace !== null),
+        ...(total === null ? {} : { "X-Total-Count": String(total) }),
+        ...(lastPlace === null
+          ? {}
+          : {
+              "X-Next-Cursor": writeExportCursor({
+                place: lastPlace,
+                rowCount,
+                totals: table.runningTotals(),
+              }),
+            }),
+      },
+    );
+  });
+}
+
+/** Writes rows until the part is full. `lastPlace` is the place of the last row if more rows follow. */
+async function writePart<Row>(
+  list: WholeList<Row>,
+  table: ReturnType<typeof createCsvTable<Row>>,
+  { limit, ...options }: ReadOptions,
+) {
+  let text = "";
+  let rowCount = 0;
+  let lastPlace: { placeKey: string; placeId: string } | null = null;
+  let startedAt: number | undefined;
+  for await (const rows of list.read({ ...options, limit: limit + 1 })) {
+    startedAt ??= performance.now();
+    const isLate = rowCount > 0 && performance.now() - startedAt > PART_MS;
+    for (const row of rows) {
+      const isFull = rowCount === limit || isLate || text.length > PART_CHARACTERS_MAX;
+      if (isFull) return { table, text, rowCount, lastPlace };
+      text += table.row(row);
+      rowCount += 1;
+      lastPlace = { placeKey: row.placeKey, placeId: row.placeId };
+    }
+  }
+  return { table, text, rowCount, lastPlace: null };
 }

@@ -30,8 +30,10 @@ export const createTextResponse = <Type extends TextType>(
   type: Type,
   body: Body,
   filename?: string,
+  headers?: Readonly<Record<string, string>>,
 ): RawResponse<Type> =>
   new RawResponse(type, body, {
+    ...headers,
     "Content-Type": `${type}; charset=utf-8`,
     ...(filename === undefined
       ? {}

@@ -27,25 +27,24 @@ describe("a CSV cell", () => {
   });
 });
 
+interface Row {
+  readonly name: string;
+  readonly amount: string;
+}
+
 describe("a CSV table", () => {
   const columns = [
-    { heading: "Name", cell: ({ name }: { name: string; amount: string }) => name },
-    {
-      heading: "Amount",
-      cell: ({ amount }: { name: string; amount: string }) => amount,
-      isSummed: true,
-    },
+    { heading: "Name", cell: ({ name }: Row) => name },
+    { heading: "Amount", cell: ({ amount }: Row) => amount, isSummed: true },
   ] as const;
 
   it("has a byte order mark, a heading, rows and exact totals", () => {
-    const table = createCsvTable(columns, "UTC");
+    const table = createCsvTable(columns, { timeZone: "UTC" });
     const text = [
       table.head(),
-      table.rows([
-        { name: "Ann", amount: "0.10" },
-        { name: "-Bo", amount: "0.20" },
-      ]),
-      table.rows([{ name: "Cy", amount: "1000000.00" }]),
+      table.row({ name: "Ann", amount: "0.10" }),
+      table.row({ name: "-Bo", amount: "0.20" }),
+      table.row({ name: "Cy", amount: "1000000.00" }),
       table.totals(),
     ].join("");
     expect(text).toBe(
@@ -59,33 +58,44 @@ describe("a CSV table", () => {
         ["Date", "Time"],
         ({ createdAt }) => createdAt,
       ),
-      "America/Chicago",
+      { timeZone: "America/Chicago" },
     );
     expect(table.head()).toBe("\uFEFFDate,Time\r\n");
-    expect(
-      table.rows([
-        { createdAt: "2026-01-01T05:59:59.999Z" },
-        { createdAt: "2026-07-01T05:00:00+00:00" },
-        { createdAt: null },
-      ]),
-    ).toBe("2025-12-31,23:59\r\n2026-07-01,00:00\r\n,\r\n");
+    const timestamps = ["2026-01-01T05:59:59.999Z", "2026-07-01T05:00:00+00:00", null];
+    expect(timestamps.map((createdAt) => table.row({ createdAt }))).toEqual([
+      "2025-12-31,23:59\r\n",
+      "2026-07-01,00:00\r\n",
+      ",\r\n",
+    ]);
   });
 
+  const groupedTotals = [
+    { label: (count: number) => `Total of ${count}`, includes: ({ name }: Row) => name !== "Bo" },
+    { label: (count: number) => `Bo: ${count}`, includes: ({ name }: Row) => name === "Bo" },
+  ];
+
   it("has separate totals for groups of rows", () => {
-    const table = createCsvTable(columns, "UTC", [
-      { label: (count) => `Total of ${count}`, includes: ({ name }) => name !== "Bo" },
-      { label: (count) => `Bo: ${count}`, includes: ({ name }) => name === "Bo" },
-    ]);
-    table.rows([
-      { name: "Ann", amount: "0.10" },
-      { name: "Cy", amount: "0.20" },
-    ]);
+    const table = createCsvTable(columns, { timeZone: "UTC", totals: groupedTotals });
+    table.row({ name: "Ann", amount: "0.10" });
+    table.row({ name: "Cy", amount: "0.20" });
     expect(table.totals()).toBe("Total of 2,0.30\r\n");
-    table.rows([{ name: "Bo", amount: "7.00" }]);
+    table.row({ name: "Bo", amount: "7.00" });
     expect(table.totals()).toBe("Total of 2,0.30\r\nBo: 1,7.00\r\n");
   });
 
+  it("continues the totals of an earlier part", () => {
+    const options = { timeZone: "UTC", totals: groupedTotals };
+    const firstPart = createCsvTable(columns, options);
+    for (const name of ["Ann", "Bo", "Cy"]) firstPart.row({ name, amount: "0.10" });
+    const secondPart = createCsvTable(columns, {
+      ...options,
+      earlierTotals: firstPart.runningTotals(),
+    });
+    secondPart.row({ name: "Bo", amount: "0.20" });
+    expect(secondPart.totals()).toBe("Total of 2,0.20\r\nBo: 2,0.30\r\n");
+  });
+
   it("has a zero total without rows", () => {
-    expect(createCsvTable(columns, "UTC").totals()).toBe("Total of 0,0.00\r\n");
+    expect(createCsvTable(columns, { timeZone: "UTC" }).totals()).toBe("Total of 0,0.00\r\n");
   });
 });

@@ -60,52 +60,61 @@ export function formatCsvCell(value: CsvCell): string {
 export const formatCsvRow = (cells: readonly CsvCell[]): string =>
   `${cells.map(formatCsvCell).join(",")}\r\n`;
 
+/** For each summary line, the number of its rows so far and the sum of each column in cents. */
+export type RunningTotals = readonly {
+  readonly count: number;
+  readonly cents: readonly number[];
+}[];
+
+const DEFAULT_TOTALS = [{ label: (count: number) => `Total of ${count}`, includes: () => true }];
+
+interface CsvTableOptions<Row> {
+  readonly timeZone: string;
+  readonly totals?: readonly CsvTotal<Row>[] | undefined;
+  /** The totals of the rows in earlier parts of the file. */
+  readonly earlierTotals?: RunningTotals | undefined;
+}
+
 /** Writes a table in pieces: the heading, the rows as they arrive, and the totals. */
 export function createCsvTable<Row>(
   columns: readonly CsvColumn<Row>[],
-  timeZone: string,
-  totals: readonly CsvTotal<Row>[] = [
-    { label: (count) => `Total of ${count}`, includes: () => true },
-  ],
+  { timeZone, totals = DEFAULT_TOTALS, earlierTotals = [] }: CsvTableOptions<Row>,
 ) {
   const clock = createLocalClock(timeZone);
-  const runningTotals = totals.map((total) => ({
-    ...total,
-    count: 0,
-    cents: columns.map(() => 0),
+  const runningTotals = totals.map((_, index) => ({
+    count: earlierTotals[index]?.count ?? 0,
+    cents: columns.map((_, column) => earlierTotals[index]?.cents[column] ?? 0),
   }));
+  const addToTotals = (row: Row, cells: readonly CsvCell[]) => {
+    const runningTotal = runningTotals[totals.findIndex(({ includes }) => includes(row))];
+    if (runningTotal === undefined) return;
+    runningTotal.count += 1;
+    for (const [index, { isSummed }] of columns.entries()) {
+      if (isSummed !== true) continue;
+      runningTotal.cents[index] =
+        (runningTotal.cents[index] ?? 0) + Math.round(Number(cells[index]) * 100);
+    }
+  };
+  const writeTotal = (label: string, cents: readonly number[]) =>
+    formatCsvRow(
+      columns.map(({ isSummed }, index) => {
+        if (index === 0) return label;
+        return isSummed === true ? centsToDollars(cents[index] ?? 0) : null;
+      }),
+    );
   return {
     head: () => CSV_START + formatCsvRow(columns.map(({ heading }) => heading)),
-    rows: (rows: readonly Row[]): string =>
-      rows
-        .map((row) => {
-          const cells = columns.map(({ cell }) => cell(row, clock));
-          const runningTotal = runningTotals.find(({ includes }) => includes(row));
-          if (runningTotal !== undefined) {
-            runningTotal.count += 1;
-            for (const [index, { isSummed }] of columns.entries()) {
-              if (isSummed !== true) continue;
-              runningTotal.cents[index] =
-                (runningTotal.cents[index] ?? 0) + Math.round(Number(cells[index]) * 100);
-            }
-          }
-          return formatCsvRow(cells);
-        })
-        .join(""),
+    row: (row: Row): string => {
+      const cells = columns.map(({ cell }) => cell(row, clock));
+      addToTotals(row, cells);
+      return formatCsvRow(cells);
+    },
+    runningTotals: (): RunningTotals => runningTotals,
     /** Returns the summary lines. Those that don't include any rows are left out, except the first. */
     totals: () =>
       runningTotals
-        .filter(({ count }, index) => index === 0 || count > 0)
-        .map(({ label, count, cents }) =>
-          formatCsvRow(
-            columns.map(({ isSummed }, index) =>
-              index === 0
-                ? label(count)
-                : isSummed === true
-                  ? centsToDollars(cents[index] ?? 0)
-                  : null,
-            ),
-          ),
+        .map(({ count, cents }, index) =>
+          index === 0 || count > 0 ? writeTotal(totals[index]?.label(count) ?? "", cents) : "",
         )
         .join(""),
   };

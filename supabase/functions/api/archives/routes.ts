@@ -1,7 +1,7 @@
 import { archiveEndpoints } from "../../_shared/contracts/archives.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
-import { streamBytes } from "../../_shared/http/text-stream.ts";
+import { streamBytes } from "../../_shared/http/byte-stream.ts";
 import { readFiles, startArchive } from "./queries.ts";
 
 export default implement(archiveEndpoints, {

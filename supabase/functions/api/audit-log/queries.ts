@@ -5,8 +5,9 @@ import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { createOwnAreasConditions } from "../../_shared/queries/own-areas.ts";
-import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
+import { openWholeList } from "../../_shared/queries/whole-list.ts";
 
 type Snapshot = Readonly<Record<string, unknown>> | null;
 export type AuditLogRow = Omit<
@@ -41,6 +42,8 @@ async function createAuditSource(
     ],
     searchedText: sql`search_text`,
     orders: { occurredAt: [sql`occurred_at`] },
+    fixedOrder: "occurredAt" as const,
+    idType: "bigint" as const,
   };
 }
 
@@ -50,9 +53,8 @@ export const listAuditLog = async (
   query: ListQueryOf<typeof auditLogEndpoints.listAuditLog>,
 ) => readPage<AuditLogRow>(sql, query, await createAuditSource(sql, caller, query));
 
-export async function* readWholeAuditLog(sql: Sql, caller: Caller, query: AuditQuery) {
-  yield* readUnpagedList<AuditLogRow>(sql, query, await createAuditSource(sql, caller, query));
-}
+export const openAuditLog = async (sql: Sql, caller: Caller, query: AuditQuery) =>
+  openWholeList<AuditLogRow>(sql, query, await createAuditSource(sql, caller, query));
 
 type AuditFilters = Output<typeof auditLogEndpoints.readAuditFilters>;
 

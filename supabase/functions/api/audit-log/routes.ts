@@ -3,7 +3,7 @@ import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { listAuditChanges, findAuditedRowName } from "../../_shared/rules/audit-changes.ts";
 import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.ts";
-import { type AuditLogRow, listAuditLog, readAuditFilters, readWholeAuditLog } from "./queries.ts";
+import { type AuditLogRow, listAuditLog, openAuditLog, readAuditFilters } from "./queries.ts";
 
 const auditColumns: readonly CsvColumn<AuditLogRow>[] = [
   { heading: "Entry", cell: ({ id }) => id },
@@ -27,7 +27,9 @@ export default implement(auditLogEndpoints, {
     asAdminReader((sql) => listAuditLog(sql, caller, query)),
   readAuditFilters: ({ asCaller, caller }) => asCaller((sql) => readAuditFilters(sql, caller)),
   exportAuditLog: (call) =>
-    exportCsv(call, "audit-log", auditColumns, (sql) =>
-      readWholeAuditLog(sql, call.caller, call.query),
-    ),
+    exportCsv(call, {
+      name: "audit-log",
+      columns: auditColumns,
+      open: (sql) => openAuditLog(sql, call.caller, call.query),
+    }),
 });

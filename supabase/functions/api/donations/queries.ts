@@ -10,8 +10,9 @@ import {
   adminDonationColumns,
 } from "../../_shared/giving/ledger/admin-donation.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
-import { readPage, readUnpagedList, selectUnpagedList } from "../../_shared/queries/page.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
+import { openWholeList, selectWholeList } from "../../_shared/queries/whole-list.ts";
 
 type RecentDonors = Output<typeof donationEndpoints.listRecentDonations>;
 
@@ -185,6 +186,7 @@ async function createDonationListSource(
       amount: [sql`amount`],
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
     },
+    fixedOrder: "createdAt" as const,
   };
 }
 
@@ -193,11 +195,11 @@ export const listDonations = async (
   query: ListQueryOf<typeof donationEndpoints.listDonations>,
 ) => readPage<AdminDonationRow>(sql, query, await createDonationListSource(sql, query));
 
-export async function* readAllDonations(sql: Sql, query: DonationQuery) {
+export async function openDonations(sql: Sql, query: DonationQuery) {
   const source = await createDonationListSource(sql, query);
   const columns = sql`
     ${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
-  yield* readUnpagedList<ExportedDonation>(sql, query, { ...source, columns });
+  return openWholeList<ExportedDonation>(sql, query, { ...source, columns });
 }
 
 type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
@@ -218,7 +220,7 @@ export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<
       ${createSum(sql`adjusted_amount`)} as adjusted_amount,
       ${createSum(sql`amount`, sql`status = 'pending'`)} as pending_amount,
       ${createSum(sql`amount`, sql`status = 'failed'`)} as failed_amount
-    from (${selectUnpagedList(sql, query, source)} limit ${SUMMED_ROWS_MAX + 1}) as listed`;
+    from (${selectWholeList(sql, query, source)} limit ${SUMMED_ROWS_MAX + 1}) as listed`;
   return row;
 }
 
@@ -372,9 +374,8 @@ export const listConsolidatedDonors = async (
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
 ) => readPage<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
 
-export async function* readAllDonors(sql: Sql, query: DonorQuery) {
-  yield* readUnpagedList<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
-}
+export const openDonors = async (sql: Sql, query: DonorQuery) =>
+  openWholeList<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
 
 type DonationTrends = Output<typeof donationEndpoints.listDonationTrends>;
 

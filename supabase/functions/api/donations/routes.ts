@@ -18,8 +18,8 @@ import {
   listDonationTrends,
   listRecentDonations,
   listRecentDonors,
-  readAllDonations,
-  readAllDonors,
+  openDonations,
+  openDonors,
   readDonationSums,
   readDonationTotals,
   recordDonation,
@@ -84,13 +84,12 @@ const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
 export default implement(donationEndpoints, {
   listDonations: ({ asAdminReader, query }) => asAdminReader((sql) => listDonations(sql, query)),
   exportDonations: (call) =>
-    exportCsv(
-      call,
-      "donations",
-      donationColumns,
-      (sql) => readAllDonations(sql, call.query),
-      donationTotals,
-    ),
+    exportCsv(call, {
+      name: "donations",
+      columns: donationColumns,
+      totals: donationTotals,
+      open: (sql) => openDonations(sql, call.query),
+    }),
   readDonationSums: ({ asAdminReader, query }) =>
     asAdminReader((sql) => readDonationSums(sql, query)),
   getDonation: async ({ asAdminReader, params: { id } }) =>
@@ -129,9 +128,12 @@ export default implement(donationEndpoints, {
     return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
   },
   exportConsolidatedDonors: (call) =>
-    exportCsv(call, "donors", donorColumns, (sql) => readAllDonors(sql, call.query), [
-      { label: (count) => `Total of ${count} donors`, includes: () => true },
-    ]),
+    exportCsv(call, {
+      name: "donors",
+      columns: donorColumns,
+      totals: [{ label: (count) => `Total of ${count} donors`, includes: () => true }],
+      open: (sql) => openDonors(sql, call.query),
+    }),
   listDonationSources: ({ asCaller }) => asCaller(listDonationSources),
   listDonationTrends: ({ asCaller }) => asCaller(listDonationTrends),
 });

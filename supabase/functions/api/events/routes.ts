@@ -21,7 +21,7 @@ import {
   listEventsWithCounts,
   listOwnEvents,
   listWaitingVolunteers,
-  readAllEvents,
+  openEvents,
   readEventStats,
 } from "./queries/read-events.ts";
 
@@ -46,7 +46,11 @@ const createEvent = async ({ asCaller, body, once }: CreateCall) =>
 
 export default implement(eventEndpoints, {
   exportEvents: (call) =>
-    exportCsv(call, "events", eventColumns, (sql) => readAllEvents(sql, call.query)),
+    exportCsv(call, {
+      name: "events",
+      columns: eventColumns,
+      open: (sql) => openEvents(sql, call.query),
+    }),
   listEvents: ({ asCaller, query }) => asCaller((sql) => listEvents(sql, query)),
   listEventsWithCounts: ({ asAdminReader, query }) =>
     asAdminReader((sql) => listEventsWithCounts(sql, query)),

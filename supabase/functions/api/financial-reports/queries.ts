@@ -1,7 +1,8 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
-import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
 
 export const reportWrites = createWrites("financial_reports", { readCurrent: readReport });
@@ -37,6 +38,7 @@ const createReportSource = (
   where: published === undefined ? [] : [sql`published = ${published}`],
   searchedText: sql`lower(filename || ' ' || description)`,
   orders: { createdAt: [sql`created_at`], filename: [sql`lower(filename)`] },
+  fixedOrder: "createdAt" as const,
 });
 
 export const listReports = (
@@ -44,10 +46,10 @@ export const listReports = (
   query: ListQueryOf<typeof financialReportEndpoints.listReports>,
 ) => readPage<Report>(sql, query, createReportSource(sql, query));
 
-export const readAllReports = (
+export const openReports = (
   sql: Sql,
   query: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
-) => readUnpagedList<Report>(sql, query, createReportSource(sql, query));
+) => openWholeList<Report>(sql, query, createReportSource(sql, query));
 
 /** Sets the state, or toggles it in one statement if no state is given. Returns the new state. */
 export async function setReportPublished(sql: Sql, id: string, published: boolean | undefined) {

@@ -17,7 +17,7 @@ import {
   findReportFile,
   listPublishedReports,
   listReports,
-  readAllReports,
+  openReports,
   type Report,
   reportWrites,
   setReportPublished,
@@ -44,7 +44,11 @@ export default implement(financialReportEndpoints, {
   listReports: ({ asCaller, query }) => asCaller((sql) => listReports(sql, query)),
 
   exportReports: (call) =>
-    exportCsv(call, "financial-reports", reportColumns, (sql) => readAllReports(sql, call.query)),
+    exportCsv(call, {
+      name: "financial-reports",
+      columns: reportColumns,
+      open: (sql) => openReports(sql, call.query),
+    }),
 
   getReportFile: async ({ asCaller, services, params: { id } }) => {
     const { filename, fileUrl } = requireFound(

@@ -1,6 +1,12 @@
 import type { z } from "zod";
 import type { Fragment, Sql } from "../../_shared/clients/database.ts";
 import type { importEndpoints } from "../../_shared/contracts/imports.ts";
+import {
+  BATCH_SIZE,
+  type PlacedRow,
+  WHOLE_LIST_TIMEOUT,
+  type WholeList,
+} from "../../_shared/queries/whole-list.ts";
 import type { ImportRow } from "../../_shared/rules/imports/read-row.ts";
 
 type ImportRecord = z.input<typeof importEndpoints.getImport.output>;
@@ -133,5 +139,26 @@ export const listRows = (sql: Sql, id: string, outcome: Outcome) =>
     select row_number, problems, label, lookalike
     from (${selectRowsWithVerdict(sql, id, outcome)}) as judged limit ${ROWS_LIMIT}`;
 
-export const readAllRows = (sql: Sql, id: string, outcome: Outcome) =>
-  selectRowsWithVerdict(sql, id, outcome).cursor(1000);
+/** Opens the rows with this outcome, in the order of the file. */
+export async function openRows(
+  sql: Sql,
+  id: string,
+  outcome: Outcome,
+): Promise<WholeList<RowWithVerdict>> {
+  await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
+  return {
+    hasFixedOrder: true,
+    count: async () => {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::integer as count from public.import_verdicts
+        where import_id = ${id} and outcome = ${outcome}`;
+      return row.count;
+    },
+    read: ({ after, limit }) =>
+      sql<PlacedRow<RowWithVerdict>[]>`
+        select *, '' as place_key, row_number::text as place_id
+        from (${selectRowsWithVerdict(sql, id, outcome)}) as judged
+        where row_number > ${Number(after?.placeId ?? 0)}
+        order by row_number limit ${limit}`.cursor(BATCH_SIZE),
+  };
+}

@@ -2,12 +2,11 @@ import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import type { ImportKind } from "../../_shared/contracts/choices.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { type Call, implement, requireFound } from "../../_shared/http/handlers.ts";
 import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
-import { createFileResponse } from "../../_shared/http/raw-responses.ts";
-import { streamText } from "../../_shared/http/text-stream.ts";
-import { formatCsvRow, CSV_START } from "../../_shared/rules/csv.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
   IMPORT_FIELDS,
   findMappingProblem,
@@ -24,7 +23,8 @@ import {
   listImports,
   listRows,
   type NewImport,
-  readAllRows,
+  openRows,
+  type RowWithVerdict,
   runStep,
   stageRows,
   startImport,
@@ -119,31 +119,29 @@ export default implement(importEndpoints, {
     }),
   listImportRows: ({ asCaller, params: { id }, query: { outcome } }) =>
     asCaller((sql) => listRows(sql, id, outcome)),
-  downloadImportRows: async ({ asAdminReader, asCaller, params: { id }, query: { outcome } }) => {
+  downloadImportRows: async (call) => {
+    const { id } = call.params;
     // The import is read as the caller, because its kind decides which administrators may read it.
     const { headings, kind } = requireFound(
-      await asCaller((sql) => findImport(sql, id)),
+      await call.asCaller((sql) => findImport(sql, id)),
       IMPORT_NOUN,
     );
-    const body = await streamText((write) =>
-      asAdminReader(async (sql) => {
-        await write(CSV_START + formatCsvRow([...headings, "Problem"]));
-        for await (const rows of readAllRows(sql, id, outcome)) {
-          const lines = rows.map(({ cells, problems, lookalike }) =>
-            formatCsvRow([
-              ...headings.map((_, index) => cells[index] ?? ""),
-              [...problems, ...(lookalike ? [describeLookalike(kind, lookalike.name)] : [])].join(
-                " ",
-              ),
-            ]),
-          );
-          await write(lines.join(""));
-        }
-      }),
-    );
-    return createFileResponse(body, {
-      type: "text/csv; charset=utf-8",
-      filename: `${outcome}-rows.csv`,
+    const columns: readonly CsvColumn<RowWithVerdict>[] = [
+      ...headings.map((heading, index) => ({
+        heading,
+        cell: ({ cells }: RowWithVerdict) => cells[index] ?? "",
+      })),
+      {
+        heading: "Problem",
+        cell: ({ problems, lookalike }) =>
+          [...problems, ...(lookalike ? [describeLookalike(kind, lookalike.name)] : [])].join(" "),
+      },
+    ];
+    const { outcome } = call.query;
+    return exportCsv(call, {
+      name: `${outcome}-rows`,
+      columns,
+      open: (sql) => openRows(sql, id, outcome),
     });
   },
 });

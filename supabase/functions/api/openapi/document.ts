@@ -277,7 +277,28 @@ const headers: Json = {
       "How many match in total: exact up to 10,000, then `10000+`; omitted if they weren't counted",
     schema: { type: "string", pattern: "^([0-9]+|10000\\+)$" },
   },
-  HasMore: { description: "Whether there is a next page", schema: { enum: ["true", "false"] } },
+  HasMore: {
+    description: "Whether there is a next page or part",
+    schema: { enum: ["true", "false"] },
+  },
+  FileRows: {
+    description:
+      "In the first part, how many rows the file will have; in the last part, how many rows all parts have. If the rows you received are fewer, the file isn't whole",
+    schema: { type: "string", pattern: "^[0-9]+$" },
+  },
+  PartRows: {
+    description: "How many rows this part has, without the heading and the totals",
+    schema: { type: "integer", minimum: 0 },
+  },
+  PartBytes: {
+    description:
+      "How many bytes this part has. If you received fewer, request the part again, because a gateway has cut it",
+    schema: { type: "integer", minimum: 0 },
+  },
+  NextCursor: {
+    description: "The `cursor` of the next part; omitted in the last part",
+    schema: { type: "string" },
+  },
   ETag: { description: "For If-None-Match", schema: { type: "string" } },
   RetryAfter: {
     description: "How many seconds to wait before trying again",
@@ -294,6 +315,15 @@ function createSuccessResponses(endpoint: EndpointDefinition, names: SchemaNames
           "X-Total-Count": createReference("headers", "TotalCount"),
           "X-Has-More": createReference("headers", "HasMore"),
         }),
+    ...(output === "text/csv"
+      ? {
+          "X-Total-Count": createReference("headers", "FileRows"),
+          "X-Part-Rows": createReference("headers", "PartRows"),
+          "X-Part-Bytes": createReference("headers", "PartBytes"),
+          "X-Has-More": createReference("headers", "HasMore"),
+          "X-Next-Cursor": createReference("headers", "NextCursor"),
+        }
+      : {}),
     ...(cacheable === undefined ? {} : { ETag: createReference("headers", "ETag") }),
   };
   const createSuccess = (responseContent: Json): Json => ({

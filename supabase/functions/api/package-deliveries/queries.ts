@@ -1,7 +1,8 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
-import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
 
 export const packageDeliveryWrites = createWrites("package_deliveries");
@@ -35,7 +36,7 @@ export const listPackageDeliveries = (
   query: ListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
 ) => readPage<ListedDelivery>(sql, query, createDeliverySource(sql, query));
 
-export const readAllDeliveries = (
+export const openDeliveries = (
   sql: Sql,
   query: WholeListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
-) => readUnpagedList<ListedDelivery>(sql, query, createDeliverySource(sql, query));
+) => openWholeList<ListedDelivery>(sql, query, createDeliverySource(sql, query));

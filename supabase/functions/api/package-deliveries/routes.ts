@@ -6,7 +6,7 @@ import {
   type ListedDelivery,
   listPackageDeliveries,
   packageDeliveryWrites,
-  readAllDeliveries,
+  openDeliveries,
 } from "./queries.ts";
 
 /** The export includes destinations of military mail, so only administrators may download it. */
@@ -29,7 +29,11 @@ export default implement(packageDeliveryEndpoints, {
   listPackageDeliveries: ({ asCaller, query }) =>
     asCaller((sql) => listPackageDeliveries(sql, query)),
   exportPackageDeliveries: (call) =>
-    exportCsv(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
+    exportCsv(call, {
+      name: "deliveries",
+      columns: deliveryColumns,
+      open: (sql) => openDeliveries(sql, call.query),
+    }),
   createPackageDelivery: ({ asCaller, body, once }) =>
     asCaller((sql) => once(sql, () => packageDeliveryWrites.insert(sql, body))),
   updatePackageDelivery: async ({ asCaller, params: { id }, body }) =>

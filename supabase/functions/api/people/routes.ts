@@ -1,7 +1,7 @@
 import { personEndpoints } from "../../_shared/contracts/people.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
-import { streamBytes } from "../../_shared/http/text-stream.ts";
+import { streamBytes } from "../../_shared/http/byte-stream.ts";
 import { exportPerson, findPeople, readOrganizationName } from "./queries.ts";
 
 export default implement(personEndpoints, {

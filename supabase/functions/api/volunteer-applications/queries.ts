@@ -2,7 +2,8 @@ import type { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
-import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+import { openWholeList } from "../../_shared/queries/whole-list.ts";
 
 type Status = (typeof APPLICATION_STATUSES)[number];
 
@@ -99,6 +100,7 @@ const createApplicationSource = (
     createdAt: [sql`created_at`],
     lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
   },
+  fixedOrder: "createdAt" as const,
 });
 
 export const listVolunteerApplications = (
@@ -106,10 +108,10 @@ export const listVolunteerApplications = (
   query: ListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => readPage<ListedApplication>(sql, query, createApplicationSource(sql, query));
 
-export const readAllVolunteerApplications = (
+export const openVolunteerApplications = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
-) => readUnpagedList<ListedApplication>(sql, query, createApplicationSource(sql, query));
+) => openWholeList<ListedApplication>(sql, query, createApplicationSource(sql, query));
 
 export interface Applicant {
   /** Email to try the password with, or the dummy account's if the email is unknown. */

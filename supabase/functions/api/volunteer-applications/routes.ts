@@ -13,7 +13,7 @@ import {
   type ListedApplication,
   listVolunteerApplications,
   readApplicant,
-  readAllVolunteerApplications,
+  openVolunteerApplications,
   recordApplication,
   resendApproval,
   reviewApplication,
@@ -39,9 +39,11 @@ const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
 
 export default implement(volunteerApplicationEndpoints, {
   exportVolunteerApplications: (call) =>
-    exportCsv(call, "volunteer-applications", applicationColumns, (sql) =>
-      readAllVolunteerApplications(sql, call.query),
-    ),
+    exportCsv(call, {
+      name: "volunteer-applications",
+      columns: applicationColumns,
+      open: (sql) => openVolunteerApplications(sql, call.query),
+    }),
   listVolunteerApplications: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {
       return asAdminReader((sql) => listVolunteerApplications(sql, query));

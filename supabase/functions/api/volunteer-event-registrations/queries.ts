@@ -3,7 +3,8 @@ import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
 
 type Endpoints = typeof volunteerEventRegistrationEndpoints;
@@ -83,8 +84,8 @@ const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["lis
 export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAttendance"]>) =>
   readPage<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
 
-export const readAllAttendance = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) =>
-  readUnpagedList<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
+export const openAttendance = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) =>
+  openWholeList<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
 
 const { update, remove } = createWrites("volunteer_event_registrations");
 

@@ -6,7 +6,7 @@ import {
   addParticipant,
   listAttendance,
   type ParticipantRow,
-  readAllAttendance,
+  openAttendance,
   readHoursCertificate,
   readOwnRegistrationTotals,
   readRegistrationTotals,
@@ -42,7 +42,11 @@ export default implement(volunteerEventRegistrationEndpoints, {
       "registration",
     ),
   exportAttendance: (call) =>
-    exportCsv(call, "roster", rosterColumns, (sql) => readAllAttendance(sql, call.query)),
+    exportCsv(call, {
+      name: "roster",
+      columns: rosterColumns,
+      open: (sql) => openAttendance(sql, call.query),
+    }),
   recordAttendances: async ({ asCaller, body: { ids, attendance } }) => {
     await asCaller((sql) => recordAttendances(sql, ids, attendance));
     return { message: "Attendance recorded" };

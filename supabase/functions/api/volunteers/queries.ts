@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
-import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
 
 export interface VolunteerCounts {
@@ -67,6 +68,7 @@ const createVolunteerSource = (
     totalHours: [sql`total_hours`],
     packagesHelped: [sql`packages_helped`],
   },
+  fixedOrder: "createdAt" as const,
 });
 
 export type FoundVolunteer = z.input<typeof volunteerEndpoints.getVolunteer.output>;
@@ -156,7 +158,7 @@ export const listVolunteers = (
   query: ListQueryOf<typeof volunteerEndpoints.listVolunteers>,
 ) => readPage<Volunteer>(sql, query, createVolunteerSource(sql, query));
 
-export const readAllVolunteers = (
+export const openVolunteers = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
-) => readUnpagedList<Volunteer>(sql, query, createVolunteerSource(sql, query));
+) => openWholeList<Volunteer>(sql, query, createVolunteerSource(sql, query));

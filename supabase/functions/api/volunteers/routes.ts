@@ -9,7 +9,7 @@ import {
   inviteVolunteer,
   listVolunteers,
   putOnShift,
-  readAllVolunteers,
+  openVolunteers,
   readVolunteerCounts,
   removeFromWaitlist,
   updateVolunteer,
@@ -65,7 +65,11 @@ export default implement(volunteerEndpoints, {
     return requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer");
   },
   exportVolunteers: (call) =>
-    exportCsv(call, "volunteers", volunteerColumns, (sql) => readAllVolunteers(sql, call.query)),
+    exportCsv(call, {
+      name: "volunteers",
+      columns: volunteerColumns,
+      open: (sql) => openVolunteers(sql, call.query),
+    }),
   listVolunteers: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {
       return asAdminReader((sql) => listVolunteers(sql, query));

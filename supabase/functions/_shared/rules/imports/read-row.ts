@@ -1,4 +1,5 @@
 import type { ImportKind } from "../../contracts/choices.ts";
+import { isTotalLine } from "../total-lines.ts";
 import type { ImportField } from "./formats.ts";
 import { readDonation } from "./read-donation.ts";
 import { type ImportedFile, readAddress, readEmail, readName, RowCells } from "./row-cells.ts";
@@ -9,7 +10,7 @@ export interface ImportRow {
   readonly fields: Readonly<Record<string, string | boolean | readonly string[] | null>>;
   /** The row's problems, each as an instruction to fix it. A row with problems is never stored. */
   readonly problems: readonly string[];
-  /** The reason to skip the row, such as a failed payment; null if it should be stored. */
+  /** The reason to skip the row, such as a failed payment or a total; null if it should be stored. */
   readonly skipped: string | null;
 }
 
@@ -84,6 +85,7 @@ export function readImportRow(
   file: ImportedFile,
   row: readonly string[],
 ): ImportRow {
+  if (isTotalLine(row)) return { fields: {}, problems: [], skipped: "A total, not a record" };
   const cells = new RowCells(file, row);
   return kind === "donations" ? readDonation(cells, file) : READERS[kind](cells);
 }

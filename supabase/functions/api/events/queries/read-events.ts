@@ -2,7 +2,8 @@ import type { Row, Sql } from "../../../_shared/clients/database.ts";
 import type { Output } from "../../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../../_shared/contracts/list.ts";
-import { Page, readPage, readUnpagedList } from "../../../_shared/queries/page.ts";
+import { Page, readPage } from "../../../_shared/queries/page.ts";
+import { openWholeList } from "../../../_shared/queries/whole-list.ts";
 import { getEventStatus } from "../../../_shared/rules/get-event-status.ts";
 
 type PublicEvent = Pick<
@@ -93,10 +94,10 @@ export async function listEventsWithCounts(
   return new Page(page.items.map(toEventWithCounts), page);
 }
 
-export const readAllEvents = (
+export const openEvents = (
   sql: Sql,
   query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
-) => readUnpagedList<EventWithCountsRow>(sql, query, createEventWithCountsSource(sql, query));
+) => openWholeList<EventWithCountsRow>(sql, query, createEventWithCountsSource(sql, query));
 
 export async function findEvent(sql: Sql, id: string): Promise<EventWithCounts | undefined> {
   const [row] = await sql<EventWithCountsRow[]>`

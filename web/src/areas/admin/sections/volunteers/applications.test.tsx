@@ -367,6 +367,7 @@ describe("reviewing applications in bulk", () => {
     const view = openPage({ "GET /api/volunteer-applications/export": { body: "Date\r\n" } });
     await selectRows(view, "Dana Newcomer", "Rex Ruiz");
     await view.press("Export selected");
+    await view.press("Download");
     const readExportCalls = () => view.callsOf("GET /api/volunteer-applications/export");
     await waitFor(() => expect(readExportCalls()).toHaveLength(1));
     const { searchParams } = new URL(readExportCalls()[0]!.url, "http://site.test");

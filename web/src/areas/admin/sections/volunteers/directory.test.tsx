@@ -92,6 +92,7 @@ describe("the volunteer directory", () => {
     await screen.findByText("Grace Turner");
     await user.click(screen.getByRole("button", { name: "Hours" }));
     await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(screen.getByRole("button", { name: "Download" }));
     const query = "isActive=true&search=grace&sort=-totalHours";
     await waitFor(() =>
       expect(callsOf("GET /api/volunteers/export").map(({ url }) => url)).toEqual([

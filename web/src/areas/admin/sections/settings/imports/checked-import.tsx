@@ -25,7 +25,9 @@ const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly co
     {kind === "donations" && <Fact name="New donors">{number(counts.newPeople)}</Fact>}
     {counts.duplicate > 0 && <Fact name="Already here">{rowsText(counts.duplicate)}</Fact>}
     {counts.skipped > 0 && (
-      <Fact name="Left out, because they weren't paid">{rowsText(counts.skipped)}</Fact>
+      <Fact name="Left out, because they weren't paid or are totals">
+        {rowsText(counts.skipped)}
+      </Fact>
     )}
   </dl>
 );

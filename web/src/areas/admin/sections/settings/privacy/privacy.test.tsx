@@ -150,7 +150,8 @@ describe("a copy of a person's data", () => {
   test("is downloaded for only the chosen records", async () => {
     const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     Object.assign(URL, { createObjectURL: () => "blob:zip", revokeObjectURL: () => undefined });
-    const page = openPage({ "POST /api/people/export": { body: "zip" } });
+    const zipEnd = `PK\u0005\u0006${"\0".repeat(18)}`;
+    const page = openPage({ "POST /api/people/export": { body: `files${zipEnd}` } });
     await page.search("june");
     await page.choose(/^June Alvarez · june@/);
     await page.press("Download a copy");
@@ -158,6 +159,17 @@ describe("a copy of a person's data", () => {
     expect(page.callsOf("POST /api/people/export").map(({ body }) => body)).toEqual([
       { records: [DONOR_KEY] },
     ]);
+  });
+
+  test("isn't saved if a gateway cuts it, even if the response looks whole", async () => {
+    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    const page = openPage({ "POST /api/people/export": { body: "PK\u0003\u0004files" } });
+    await page.search("june");
+    await page.choose(/^June Alvarez · june@/);
+    await page.press("Download a copy");
+    expect(await screen.findByText("Download Failed")).toBeTruthy();
+    expectLogged("A person's data could not be downloaded");
+    expect(clickSpy).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,9 @@
 import { expect, it, vi } from "vitest";
-import { streamText } from "./text-stream.ts";
+import { streamBytes } from "./byte-stream.ts";
+
+const encoder = new TextEncoder();
+const streamText = (run: (write: (text: string) => Promise<void>) => Promise<void>) =>
+  streamBytes((write) => run((text) => write(encoder.encode(text))));
 
 const streamNumbers = (onEnd: () => void) =>
   streamText(async (write) => {
@@ -10,7 +14,7 @@ const streamNumbers = (onEnd: () => void) =>
     }
   });
 
-it("a text stream has its chunks in order", async () => {
+it("a stream has its chunks in order", async () => {
   const stream = await streamText(async (write) => {
     await write("Grüße");
     await write(", Ann");
@@ -18,11 +22,11 @@ it("a text stream has its chunks in order", async () => {
   expect(await new Response(stream).text()).toBe("Grüße, Ann");
 });
 
-it("a text stream is empty if nothing is written", async () => {
+it("a stream is empty if nothing is written", async () => {
   expect(await new Response(await streamText(async () => {})).text()).toBe("");
 });
 
-it("a text stream applies backpressure and ends when the reader disconnects", async () => {
+it("a stream applies backpressure and ends when the reader disconnects", async () => {
   const onEnd = vi.fn<() => void>();
   const onWrite = vi.fn<() => void>();
   const stream = await streamText(async (write) => {
@@ -44,7 +48,7 @@ it("a text stream applies backpressure and ends when the reader disconnects", as
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
-it("a text stream ends if the reader disconnects before the first chunk", async () => {
+it("a stream ends if the reader disconnects before the first chunk", async () => {
   const onEnd = vi.fn<() => void>();
   await (await streamNumbers(onEnd)).cancel();
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());

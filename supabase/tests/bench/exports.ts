@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import postgres from "postgres";
+import type { StackFacts } from "../../local/stack.ts";
+import { logins } from "../demo-logins.ts";
+import { buildBigData } from "./big-data.ts";
+import { type RunningFunction, startBenchFunction } from "./functions.ts";
+
+/**
+ * The processor time that a request may take, in milliseconds. The hosted platform stops a function after 2 seconds, and
+ * its processors are slower than most.
+ */
+const TARGET_MS = 1500;
+/** What every export is measured with, and the downloads that aren't in parts. */
+const EXPORTS: readonly (readonly [label: string, path: string])[] = [
+  ["donations", "/api/donations/export?"],
+  ["donations by name", "/api/donations/export?sort=lastName"],
+  ["completed donations", "/api/donations/export?status=completed"],
+  ["donations that a search finds", "/api/donations/export?search=anderson"],
+  ["donors", "/api/donors-consolidated/export?"],
+  ["audit log", "/api/audit-log/export?"],
+  ["applications", "/api/volunteer-applications/export?"],
+  ["volunteers", "/api/volunteers/export?"],
+  ["events", "/api/events/export?"],
+];
+
+/** Linux counts a process's time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Returns the processor time that a process has used, in user and in system mode. */
+function readProcessorMs(processId: number): number {
+  const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+interface Measurement {
+  readonly processorMs: number;
+  readonly seconds: number;
+  readonly byteCount: number;
+  readonly headers: Headers;
+}
+
+type Measure = (method: string, path: string) => Promise<Measurement>;
+
+async function logIn({ url }: RunningFunction): Promise<string> {
+  const response = await fetch(`${url}/api/admin/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(logins.admin),
+  });
+  const { session } = (await response.json()) as { session: { accessToken: string } };
+  return session.accessToken;
+}
+
+const createMeasure =
+  ({ url, processId }: RunningFunction, token: string): Measure =>
+  async (method, path) => {
+    const startMs = readProcessorMs(processId);
+    const startedAt = performance.now();
+    const response = await fetch(url + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    let byteCount = 0;
+    for await (const chunk of response.body!) byteCount += (chunk as Uint8Array).length;
+    return {
+      processorMs: readProcessorMs(processId) - startMs,
+      seconds: (performance.now() - startedAt) / 1000,
+      byteCount,
+      headers: response.headers,
+    };
+  };
+
+/** Follows an export from part to part, as the browser does. */
+async function measureExport(measure: Measure, path: string): Promise<readonly Measurement[]> {
+  const parts: Measurement[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const part = await measure("GET", `${path}${cursor && `&cursor=${cursor}`}`);
+    parts.push(part);
+    cursor = part.headers.get("X-Next-Cursor");
+  }
+  return parts;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+function printExport(label: string, parts: readonly Measurement[]): void {
+  const times = parts.map(({ processorMs }) => processorMs);
+  const slowestMs = Math.max(...times);
+  const rows = parts.at(-1)?.headers.get("X-Total-Count") ?? "?";
+  console.log(
+    [
+      label.padEnd(32),
+      `${rows.padStart(9)} rows`,
+      `${(sum(parts.map(({ byteCount }) => byteCount)) / 1e6).toFixed(1).padStart(7)} MB`,
+      `${String(parts.length).padStart(4)} requests`,
+      `at most ${String(slowestMs).padStart(5)} ms each${slowestMs > TARGET_MS ? "  ABOVE" : ""}`,
+      `${sum(times)} ms of processor time and ${sum(parts.map(({ seconds }) => seconds)).toFixed(0)} s in all`,
+    ].join("  "),
+  );
+}
+
+/** Measures the processor time of each request of an export. Needs the large data set. */
+async function measureExports(facts: StackFacts): Promise<void> {
+  const api = await startBenchFunction("api", facts);
+  try {
+    const measure = createMeasure(api, await logIn(api));
+    console.log(`\nProcessor time of the requests of an export (at most ${TARGET_MS} ms each)`);
+    // The first call also loads the code.
+    await measure("GET", "/api/donations/export?search=nobody");
+    for (const [label, path] of EXPORTS) {
+      const sql = postgres(facts.databaseUrl, { max: 1 });
+      await sql`delete from public.rate_limits`.finally(() => sql.end());
+      printExport(label, await measureExport(measure, path));
+    }
+    printExport("everything, as a ZIP file", [await measure("POST", "/api/archives")]);
+  } finally {
+    await api.stop();
+  }
+}
+
+export async function benchExports(facts: StackFacts): Promise<void> {
+  const sql = postgres(facts.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await buildBigData(sql);
+  } finally {
+    await sql.end();
+  }
+  await measureExports(facts);
+}
