@@ -11,3 +11,10 @@ export async function buildBigData(sql: Sql): Promise<void> {
   });
   await sql`vacuum analyze`;
 }
+
+/** Returns whether an earlier part has already filled this database. */
+export async function hasBigData(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ hasDonors: boolean }]>`
+    select exists (select from public.donors where id = md5('donor 0')::uuid) as "hasDonors"`;
+  return row.hasDonors;
+}

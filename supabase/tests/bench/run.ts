@@ -32,9 +32,9 @@ const parts = {
   imports: () => benchImports(stack.facts),
   // This part starts its own stack, because it kills processes.
   kills: () => benchKills(),
-  // TEMP
-  exports: () => benchExports(stack.facts),
+  // These parts are last, because they fill the database.
   lists: () => benchBigData(stack.facts.databaseUrl),
+  exports: () => benchExports(stack.facts),
 };
 try {
   for (const [part, bench] of Object.entries(parts)) if (isWanted(part)) await bench();

@@ -36,6 +36,7 @@ async function requestExport(path: string, query: string) {
     rows: rows.slice(0, totalsIndex),
   };
 }
+const sortLines = (rows: readonly string[][]) => rows.map((row) => row.join()).toSorted();
 async function requestList(path: string, query: string) {
   const { json } = await request("GET", `${path}?${query}&limit=200`, { token });
   return json as Record<string, unknown>[];
@@ -64,7 +65,9 @@ async function requestParts(path: string, change?: (partCount: number) => Promis
   return parts;
 }
 
-const exportEndpoints = endpoints.filter(([, { path }]) => path.endsWith("/export"));
+const exportEndpoints = endpoints.filter(
+  ([, { path, output }]) => output === "text/csv" && path.endsWith("/export"),
+);
 
 const PAGING_NAMES = new Set(["limit", "offset", "cursor", "totals"]);
 const listQueryNames = ({ query }: EndpointDefinition) =>
@@ -217,7 +220,7 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
       expect(headings).toEqual(whole.headings);
       const totals = rows.splice(whole.rows.length);
       expect(totals).toEqual(whole.totals);
-      expect(rows.toSorted()).toEqual(whole.rows.toSorted());
+      expect(sortLines(rows)).toEqual(sortLines(whole.rows));
       const total = String(whole.rows.length);
       expect(parts.at(0)?.total).toBe(total);
       expect(parts.at(-1)?.total).toBe(total);

@@ -1,9 +1,11 @@
-import { Zip, ZipDeflate } from "fflate";
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
 export interface ZippedFile {
   readonly name: string;
   /** Yields the file's text or bytes, piece by piece. */
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+  /** True for pictures. Compressing them again would take processor time and save nothing. */
+  readonly isCompressed?: true;
 }
 
 /**
@@ -26,8 +28,10 @@ export async function writeZip(
   const flush = async () => {
     for (const chunk of pendingChunks.splice(0)) await write(chunk);
   };
-  for await (const { name, content } of files) {
-    const entry = new ZipDeflate(name, { level: COMPRESSION_LEVEL });
+  for await (const { name, content, isCompressed } of files) {
+    const entry = isCompressed
+      ? new ZipPassThrough(name)
+      : new ZipDeflate(name, { level: COMPRESSION_LEVEL });
     zip.add(entry);
     for await (const piece of content) {
       entry.push(typeof piece === "string" ? encoder.encode(piece) : piece);

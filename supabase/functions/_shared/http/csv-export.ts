@@ -1,16 +1,16 @@
 import type { Sql } from "../clients/database.ts";
 import type { PartQuery } from "../contracts/list.ts";
-import type { ReadOptions, WholeList } from "../queries/whole-list.ts";
+import type { Place, ReadOptions, WholeList } from "../queries/whole-list.ts";
 import { type CsvColumn, type CsvTotal, createCsvTable } from "../rules/csv.ts";
 import { readExportCursor, writeExportCursor } from "./export-cursor.ts";
 import type { Call } from "./handlers.ts";
 import { createTextResponse, type RawResponse } from "./raw-responses.ts";
 
 /**
- * A part ends early if it has taken this long, so that it can't use more processor time than the platform allows, however
- * large the rows are.
+ * A part ends early if reading and writing it has taken this long. It can't have used more processor time than that,
+ * however large the rows are, and the platform allows 2 seconds.
  */
-const PART_MS = 700;
+const PART_MS = 1300;
 /** A part also ends early at this size, so that a slow connection can receive it. */
 const PART_CHARACTERS_MAX = 4_000_000;
 
@@ -43,11 +43,9 @@ export function exportCsv<Row>(
     const tableOptions = { timeZone: zone, totals, earlierTotals: position?.totals };
     const write = (keepsOrder: boolean) =>
       writePart(list, createCsvTable(columns, tableOptions), { ...options, keepsOrder });
-    const fitsIntoOnePart = firstCount !== null && firstCount <= query.limit;
-    let part = await write(fitsIntoOnePart);
+    let part = await write(firstCount !== null && firstCount <= query.limit);
     // The rows were too large for one part after all, so they have to be in an order that can be continued.
-    if (part.lastPlace !== null && fitsIntoOnePart && !list.hasFixedOrder)
-      part = await write(false);
+    if (part.lastPlace !== null && !part.canContinue) part = await write(false);
     const { table, text, lastPlace } = part;
     const rowCount = (position?.rowCount ?? 0) + part.rowCount;
     const head = position === null ? table.head() : "";
@@ -83,20 +81,22 @@ async function writePart<Row>(
   table: ReturnType<typeof createCsvTable<Row>>,
   { limit, ...options }: ReadOptions,
 ) {
+  const canContinue = list.hasFixedOrder || !options.keepsOrder;
   let text = "";
   let rowCount = 0;
-  let lastPlace: { placeKey: string; placeId: string } | null = null;
+  let lastPlace: Place | null = null;
   let startedAt: number | undefined;
   for await (const rows of list.read({ ...options, limit: limit + 1 })) {
     startedAt ??= performance.now();
-    const isLate = rowCount > 0 && performance.now() - startedAt > PART_MS;
+    // A slow database must not change the order of a short list.
+    const isLate = canContinue && rowCount > 0 && performance.now() - startedAt > PART_MS;
     for (const row of rows) {
       const isFull = rowCount === limit || isLate || text.length > PART_CHARACTERS_MAX;
-      if (isFull) return { table, text, rowCount, lastPlace };
+      if (isFull) return { table, text, rowCount, lastPlace, canContinue };
       text += table.row(row);
       rowCount += 1;
       lastPlace = { placeKey: row.placeKey, placeId: row.placeId };
     }
   }
-  return { table, text, rowCount, lastPlace: null };
+  return { table, text, rowCount, lastPlace: null, canContinue };
 }

@@ -34,7 +34,7 @@ export interface WholeList<Row> {
 }
 
 /** The number of rows per batch. Rows of the audit log can be large. */
-export const BATCH_SIZE = 250;
+export const BATCH_SIZE = 500;
 
 /** The statement timeout, long enough for a million rows on a slow connection. */
 export const WHOLE_LIST_TIMEOUT = "5min";

@@ -94,7 +94,7 @@ export const ExportDialog = ({ selectedCount, onClose, ...request }: ExportDialo
             {selectedCount === undefined && (
               <p className="quiet mt-4 text-sm">
                 A file of more than {number(EXPORT_PART_ROWS_MAX)} rows may be in another order than
-                the list. Its order is one that can't change while the file is being made.
+                the list, because the list can change while the file is being made.
               </p>
             )}
           </div>

@@ -73,7 +73,7 @@ export const useExport = (request: ExportRequest, onSaved: () => void) => {
       requestPart: (cursor) =>
         apiFile(endpoint, {
           as: "admin",
-          query: { ...query, totals: hasTotals ? "true" : undefined, cursor } as object,
+          query: { ...query, totals: hasTotals ? "true" : undefined, cursor },
           signal,
         }),
       earlierParts: parts,
@@ -91,8 +91,9 @@ export const useExport = (request: ExportRequest, onSaved: () => void) => {
   };
   const start = (from: ArrivedExport) =>
     run(from).catch((failure: unknown) => {
-      if (abortController.current?.signal.aborted || isUnauthorized(failure)) return;
-      logError(`The ${caption} could not be exported`, failure);
+      if (abortController.current?.signal.aborted) return;
+      // At the end of a session, the page says so.
+      if (!isUnauthorized(failure)) logError(`The ${caption} could not be exported`, failure);
       setError(failure);
       setIsRunning(false);
     });
@@ -103,6 +104,7 @@ export const useExport = (request: ExportRequest, onSaved: () => void) => {
     /** Why the export was interrupted; null if it wasn't, or if it was interrupted earlier. */
     error,
     startOver: (hasTotals: boolean) => {
+      interruptedExport = null;
       setArrived({ hasTotals });
       void start({ hasTotals });
     },

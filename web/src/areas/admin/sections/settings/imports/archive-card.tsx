@@ -16,7 +16,8 @@ export const ArchiveCard = () => {
     } catch (error) {
       showFailure("The archive could not be downloaded", error, {
         title: "Download Failed",
-        fallback: "We couldn't download the whole file. Please try again.",
+        fallback:
+          "We couldn't download the whole file. Please try again. If it fails again, export each list instead.",
       });
     }
     setByteCount(null);
