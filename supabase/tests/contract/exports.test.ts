@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { isTotalLine } from "../../functions/_shared/rules/total-lines.ts";
+import { exportEndpoints, exportsWithLists, parseCsv, requestExport } from "./exported-lists.ts";
 import { createRecordRow, recordKinds } from "../records.ts";
-import { uniqueWord } from "../unique-word.ts";
 import { addRows } from "./record-rows.ts";
-import { clearRateLimits, endpoints, facts, request, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
 
 let token = "";
 beforeAll(async () => {
@@ -14,74 +13,10 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-/** Parses the rows of a CSV file, including quoted cells. */
-function parseCsv(text: string): string[][] {
-  const cells = text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g);
-  const rows: string[][] = [[]];
-  for (const [, cell = "", separator] of cells) {
-    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    if (separator === "\r\n") rows.push([]);
-  }
-  return rows.slice(0, -1);
-}
-
-async function requestExport(path: string, query: string) {
-  const response = await request("GET", `${path}/export?${query}&totals=true`, { token });
-  const [headings = [], ...rows] = parseCsv(response.text);
-  const totalsIndex = rows.findIndex(([label]) => label?.startsWith("Total of "));
-  return {
-    ...response,
-    headings,
-    totals: rows.slice(totalsIndex),
-    rows: rows.slice(0, totalsIndex),
-  };
-}
-const sortLines = (rows: readonly string[][]) => rows.map((row) => row.join()).toSorted();
 async function requestList(path: string, query: string) {
   const { json } = await request("GET", `${path}?${query}&limit=200`, { token });
   return json as Record<string, unknown>[];
 }
-
-/** Requests one part, and checks the figures about it in its headers. */
-async function requestPart(path: string) {
-  const { status, text, headers } = await request("GET", path, { token });
-  expect(status).toBe(200);
-  const cursor = headers.get("X-Next-Cursor");
-  expect(headers.get("X-Has-More")).toBe(String(cursor !== null));
-  // `fetch` leaves out the byte order mark at the beginning of the first part.
-  const startBytes = path.includes("cursor=") ? 0 : 3;
-  expect(Number(headers.get("X-Part-Bytes"))).toBe(Buffer.byteLength(text) + startBytes);
-  const rowCount = Number(headers.get("X-Part-Rows"));
-  return { text, cursor, rowCount, total: headers.get("X-Total-Count") };
-}
-
-/** Requests all parts of a file. `change` runs between the parts. */
-async function requestParts(path: string, change?: (partCount: number) => Promise<unknown>) {
-  const parts = [await requestPart(path)];
-  for (let cursor = parts[0]!.cursor; cursor !== null; cursor = parts.at(-1)!.cursor) {
-    await change?.(parts.length);
-    parts.push(await requestPart(`${path}&cursor=${cursor}`));
-  }
-  return parts;
-}
-
-const exportEndpoints = endpoints.filter(
-  ([, { path, output }]) => output === "text/csv" && path.endsWith("/export"),
-);
-
-const PAGING_NAMES = new Set(["limit", "offset", "cursor", "totals"]);
-const listQueryNames = ({ query }: EndpointDefinition) =>
-  Object.keys(query?.shape ?? {}).filter((name) => !PAGING_NAMES.has(name));
-
-/** Each export, with the list endpoint that accepts the same query parameters. */
-const exportsWithLists = exportEndpoints.map(([, exportEndpoint]) => {
-  const path = exportEndpoint.path.replace(/\/export$/, "");
-  const isMatchingList = (endpoint: EndpointDefinition) =>
-    endpoint.list !== undefined &&
-    (endpoint.path === path || endpoint.path.startsWith(`${path}/`)) &&
-    isDeepStrictEqual(listQueryNames(endpoint), listQueryNames(exportEndpoint));
-  return { path, endpoint: endpoints.find(([, endpoint]) => isMatchingList(endpoint))?.[1] };
-});
 
 const exportedKinds = recordKinds.filter(({ path }) =>
   exportsWithLists.some((candidate) => candidate.path === path),
@@ -177,7 +112,7 @@ it("every export belongs to a list and accepts the same query", () => {
 describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
   it("has the list's rows in the list's order, for two sort orders, every filter and a search", async () => {
     const listRows = await requestList(endpoint!.path, "");
-    const wholeExport = await requestExport(path, "");
+    const wholeExport = await requestExport(token, path, "");
     const sharedField = findSharedColumn(wholeExport.headings, wholeExport.rows, listRows);
     expect(
       sharedField,
@@ -185,7 +120,7 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
     ).toBeDefined();
     const { field, column } = sharedField!;
     for (const query of await createQueries(endpoint!, listRows)) {
-      const { headings, rows, totals, status } = await requestExport(path, query);
+      const { headings, rows, totals, status } = await requestExport(token, path, query);
       expect(status, query).toBe(200);
       const expected = await requestList(endpoint!.path, query);
       const cells = rows.map((row) => row[column]);
@@ -200,7 +135,7 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
   });
 
   it("is an uncached download in an encoding that spreadsheets recognize", async () => {
-    const { headers } = await requestExport(path, "");
+    const { headers } = await requestExport(token, path, "");
     expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w-]+\.csv"/);
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -210,38 +145,6 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   });
-
-  it("has the same rows and totals in three parts as in one, with a heading only in the first", async () => {
-    for (const sort of endpoint!.list!.sorts.slice(0, 3)) {
-      const whole = await requestExport(path, `sort=${sort}`);
-      const limit = Math.ceil(whole.rows.length / 3);
-      const parts = await requestParts(`${path}/export?sort=${sort}&totals=true&limit=${limit}`);
-      const [headings, ...rows] = parseCsv(parts.map(({ text }) => text).join(""));
-      expect(headings).toEqual(whole.headings);
-      const totals = rows.splice(whole.rows.length);
-      expect(totals).toEqual(whole.totals);
-      expect(sortLines(rows)).toEqual(sortLines(whole.rows));
-      const total = String(whole.rows.length);
-      expect(parts.at(0)?.total).toBe(total);
-      expect(parts.at(-1)?.total).toBe(total);
-      expect(parts.length).toBeGreaterThan(whole.rows.length > 1 ? 1 : 0);
-      await clearRateLimits();
-    }
-  });
-
-  it("ends without totals unless they are asked for", async () => {
-    const { text } = await request("GET", `${path}/export?`, { token });
-    const rows = parseCsv(text).slice(1);
-    expect(rows).toEqual((await requestExport(path, "")).rows);
-  });
-
-  it.each(["x", btoa('["",1,0,[]]'), btoa('["yesterday","1",0,[]]'), btoa('["","1;",0,[]]')])(
-    "refuses the made-up cursor %j",
-    async (cursor) => {
-      const response = await request("GET", `${path}/export?cursor=${cursor}`, { token });
-      expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
-    },
-  );
 
   it("refuses an unknown sort order", async () => {
     expect((await request("GET", `${path}/export?sort=password`, { token })).status).toBe(400);
@@ -258,7 +161,7 @@ it.each([
 ])(
   "ADON-10, threat 29: the donation export sums to the figures on the screen, to the cent, for the query %j",
   async (query) => {
-    const { headings, rows, totals } = await requestExport("/api/donations", query);
+    const { headings, rows, totals } = await requestExport(token, "/api/donations", query);
     const { json } = await request("GET", `/api/donations/sums?${query}`, { token });
     const getTotal = (labelStart: string, heading: string) =>
       Number(
@@ -291,82 +194,13 @@ it.each([
 it("an export with ids has only the selected rows", async () => {
   const path = "/api/volunteer-applications";
   const selectedIds = (await requestList(path, "search=example")).slice(1, 3).map(({ id }) => id);
-  const { rows, headings } = await requestExport(path, `ids=${selectedIds.join(",")}`);
+  const { rows, headings } = await requestExport(token, path, `ids=${selectedIds.join(",")}`);
   const expected = await requestList(path, `ids=${selectedIds.join(",")}`);
   expect(rows.map((row) => row[headings.indexOf("Email")])).toEqual(
     expected.map((row) => row["email"]),
   );
   expect(new Set(expected.map(({ id }) => id))).toEqual(new Set(selectedIds));
   expect((await request("GET", `${path}/export?ids=1;2`, { token })).status).toBe(400);
-});
-
-describe("an export whose rows change between its parts", () => {
-  const word = uniqueWord();
-  const path = `/api/donations/export?search=${word}&limit=2&totals=true`;
-  beforeEach(async () => {
-    for (const [index, name] of ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"].entries()) {
-      await sql`
-        insert into public.donations (first_name, last_name, email, amount, status, is_demo, created_at)
-        values (${name}, ${word}, ${`${name}@example.org`}, ${10 + index / 10}, 'completed', true, now() - ${`${index} hours`}::interval)`;
-    }
-  });
-  afterEach(() => sql`delete from public.donations where last_name like ${`%${word}%`}`);
-
-  const readNames = (parts: readonly { text: string }[]) => {
-    const [headings = [], ...rows] = parseCsv(parts.map(({ text }) => text).join(""));
-    const names = rows.map((row) => row[headings.indexOf("First name")] ?? "");
-    const total = rows.find(([label]) => label?.startsWith("Total of "));
-    const cells = { names: names.filter(Boolean), total: total?.[headings.indexOf("Amount")] };
-    const cents = rows
-      .filter((_, index) => names[index] !== "")
-      .reduce((sum, row) => sum + Math.round(Number(row[headings.indexOf("Amount")]) * 100), 0);
-    return { ...cells, sum: (cents / 100).toFixed(2) };
-  };
-
-  it.each(["-createdAt", "createdAt", "lastName", "-lastName", "amount", "-amount"])(
-    "threat 29: has every donation that stays in the list exactly once, sorted by %s",
-    async (sort) => {
-      const parts = await requestParts(`${path}&sort=${sort}`, async (partCount) => {
-        // The donors swap their places in the alphabet, and others come and go.
-        await sql`
-          update public.donations
-          set last_name = ${partCount % 2 === 0 ? "a" : "z"} || ${word}, first_name = first_name
-          where last_name like ${`%${word}`} and first_name in ('Ann', 'Cy', 'Flo')`;
-        await sql`
-          insert into public.donations (first_name, last_name, email, amount, status, is_demo, created_at)
-          values ('New', ${word}, 'new@example.org', 5, 'completed', true, now() - ${`${partCount * 70} minutes`}::interval)`;
-      });
-      const { names, sum, total } = readNames(parts);
-      const stayingNames = names.filter((name) => name !== "New");
-      expect(stayingNames.toSorted()).toEqual(["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]);
-      expect(total).toBe(sum);
-      expect(parts.at(-1)?.total).toBe(String(names.length));
-      expect(parts.reduce((count, { rowCount }) => count + rowCount, 0)).toBe(names.length);
-    },
-  );
-
-  it("goes on after the last row of a part is deleted", async () => {
-    const parts = await requestParts(
-      `${path}&sort=-createdAt`,
-      (partCount) =>
-        sql`delete from public.donations where last_name = ${word} and first_name = ${["", "Bo", "Di"][partCount]!}`,
-    );
-    expect(readNames(parts).names).toEqual(["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]);
-  });
-
-  it("leaves out donations that no longer match the filters", async () => {
-    const parts = await requestParts(
-      `${path}&status=completed`,
-      () =>
-        sql`
-        update public.donations set status = 'failed', failed_at = now()
-        where last_name = ${word} and first_name in ('Ann', 'Ed')`,
-    );
-    const { names, total, sum } = readNames(parts);
-    expect(names).toEqual(["Ann", "Bo", "Cy", "Di", "Flo"]);
-    expect(total).toBe(sum);
-    expect([parts.at(0)?.total, parts.at(-1)?.total]).toEqual(["6", "5"]);
-  });
 });
 
 describe("threat 29: cells a spreadsheet would evaluate", () => {
@@ -427,7 +261,7 @@ it.each(["completed", "partially_refunded", "refunded"])(
     const {
       headings,
       totals: [total = []],
-    } = await requestExport("/api/donations", `status=${status}`);
+    } = await requestExport(token, "/api/donations", `status=${status}`);
     const [row] = await sql<[Record<string, string>]>`
       select sum(amount) as amount, sum(fee_covered) as fee, sum(adjusted_amount) as refunded,
         count(*)::text as number

@@ -1,6 +1,6 @@
 import type { Sql } from "../clients/database.ts";
 import type { PartQuery } from "../contracts/list.ts";
-import type { Place, ReadOptions, WholeList } from "../queries/whole-list.ts";
+import type { RowPosition, ReadOptions, WholeList } from "../queries/whole-list.ts";
 import { type CsvColumn, type CsvTotal, createCsvTable } from "../rules/csv.ts";
 import { readExportCursor, writeExportCursor } from "./export-cursor.ts";
 import type { Call } from "./handlers.ts";
@@ -14,7 +14,7 @@ const PART_MS = 1300;
 /** A part also ends early at this size, so that a slow connection can receive it. */
 const PART_CHARACTERS_MAX = 4_000_000;
 
-export interface CsvFile<Row> {
+export interface ExportedFile<Row> {
   /** The file's name without its date. */
   readonly name: string;
   readonly columns: readonly CsvColumn<Row>[];
@@ -32,50 +32,39 @@ type ExportCall = Pick<Call<object>, "asAdminSnapshot"> & {
  */
 export function exportCsv<Row>(
   { asAdminSnapshot, query }: ExportCall,
-  { name, columns, totals, open }: CsvFile<Row>,
+  { name, columns, totals, open }: ExportedFile<Row>,
 ): Promise<RawResponse<"text/csv">> {
-  const position = query.cursor === undefined ? null : readExportCursor(query.cursor);
+  const earlier = query.cursor === undefined ? null : readExportCursor(query.cursor);
   return asAdminSnapshot(async (sql) => {
     const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
     const list = await open(sql);
-    const firstCount = position === null ? await list.count() : null;
-    const options = { after: position?.place ?? null, limit: query.limit };
-    const tableOptions = { timeZone: zone, totals, earlierTotals: position?.totals };
+    const firstCount = earlier === null ? await list.count() : null;
+    const options = { after: earlier?.lastRow ?? null, limit: query.limit };
+    const tableOptions = { timeZone: zone, totals, earlierTotals: earlier?.totals };
     const write = (keepsOrder: boolean) =>
       writePart(list, createCsvTable(columns, tableOptions), { ...options, keepsOrder });
     let part = await write(firstCount !== null && firstCount <= query.limit);
     // The rows were too large for one part after all, so they have to be in an order that can be continued.
-    if (part.lastPlace !== null && !part.canContinue) part = await write(false);
-    const { table, text, lastPlace } = part;
-    const rowCount = (position?.rowCount ?? 0) + part.rowCount;
-    const head = position === null ? table.head() : "";
-    const foot = lastPlace === null && query.totals === true ? table.totals() : "";
-    const total = lastPlace === null ? rowCount : firstCount;
+    if (part.lastRow !== null && !part.canContinue) part = await write(false);
+    const { table, text, lastRow } = part;
+    const rowCount = (earlier?.rowCount ?? 0) + part.rowCount;
+    const head = earlier === null ? table.head() : "";
+    const foot = lastRow === null && query.totals === true ? table.totals() : "";
+    const total = lastRow === null ? rowCount : firstCount;
     const body = new TextEncoder().encode(head + text + foot);
-    return createTextResponse(
-      "text/csv",
-      body,
-      `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
-      {
-        "X-Part-Rows": String(part.rowCount),
-        "X-Part-Bytes": String(body.length),
-        "X-Has-More": String(lastPlace !== null),
-        ...(total === null ? {} : { "X-Total-Count": String(total) }),
-        ...(lastPlace === null
-          ? {}
-          : {
-              "X-Next-Cursor": writeExportCursor({
-                place: lastPlace,
-                rowCount,
-                totals: table.runningTotals(),
-              }),
-            }),
-      },
-    );
+    const filename = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+    const progress = lastRow && { lastRow, rowCount, totals: table.runningTotals() };
+    return createTextResponse("text/csv", body, filename, {
+      "X-Part-Rows": String(part.rowCount),
+      "X-Part-Bytes": String(body.length),
+      "X-Has-More": String(progress !== null),
+      ...(total === null ? {} : { "X-Total-Count": String(total) }),
+      ...(progress === null ? {} : { "X-Next-Cursor": writeExportCursor(progress) }),
+    });
   });
 }
 
-/** Writes rows until the part is full. `lastPlace` is the place of the last row if more rows follow. */
+/** Writes rows until the part is full. `lastRow` is the position of the last row if more rows follow. */
 async function writePart<Row>(
   list: WholeList<Row>,
   table: ReturnType<typeof createCsvTable<Row>>,
@@ -84,7 +73,7 @@ async function writePart<Row>(
   const canContinue = list.hasFixedOrder || !options.keepsOrder;
   let text = "";
   let rowCount = 0;
-  let lastPlace: Place | null = null;
+  let lastRow: RowPosition | null = null;
   let startedAt: number | undefined;
   for await (const rows of list.read({ ...options, limit: limit + 1 })) {
     startedAt ??= performance.now();
@@ -92,11 +81,11 @@ async function writePart<Row>(
     const isLate = canContinue && rowCount > 0 && performance.now() - startedAt > PART_MS;
     for (const row of rows) {
       const isFull = rowCount === limit || isLate || text.length > PART_CHARACTERS_MAX;
-      if (isFull) return { table, text, rowCount, lastPlace, canContinue };
+      if (isFull) return { table, text, rowCount, lastRow, canContinue };
       text += table.row(row);
       rowCount += 1;
-      lastPlace = { placeKey: row.placeKey, placeId: row.placeId };
+      lastRow = { positionValue: row.positionValue, positionId: row.positionId };
     }
   }
-  return { table, text, rowCount, lastPlace: null, canContinue };
+  return { table, text, rowCount, lastRow: null, canContinue };
 }

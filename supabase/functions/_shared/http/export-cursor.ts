@@ -1,47 +1,34 @@
-import { z } from "zod";
-import { UUID_SOURCE } from "../contracts/limits.ts";
+import { exportProgress } from "../contracts/export-progress.ts";
 import { AppError } from "../errors.ts";
-import type { Place } from "../queries/whole-list.ts";
+import type { RowPosition } from "../queries/whole-list.ts";
 import type { RunningTotals } from "../rules/csv.ts";
 
-/** Where the next part of an export begins, and what the earlier parts contain. */
-export interface ExportPosition {
-  readonly place: Place;
+/** What the earlier parts of an export contain. */
+export interface ExportProgress {
+  readonly lastRow: RowPosition;
   readonly rowCount: number;
   readonly totals: RunningTotals;
 }
 
-const count = z.number().int().nonnegative();
-
-const storedPosition = z.tuple([
-  z.string().max(50),
-  z.string().regex(new RegExp(`^(?:${UUID_SOURCE}|\\d{1,18})$`)),
-  count,
-  z.array(z.tuple([count], z.number().int())),
-]);
-
-/** Writes the position as text for a URL. The next request needs nothing else, so the server doesn't store it. */
-export function writeExportCursor({ place, rowCount, totals }: ExportPosition): string {
-  const position: z.input<typeof storedPosition> = [
-    place.placeKey,
-    place.placeId,
+/** Writes the progress as text for a URL. The next request needs nothing else, so the server doesn't store it. */
+export function writeExportCursor({ lastRow, rowCount, totals }: ExportProgress): string {
+  const json = JSON.stringify([
+    lastRow.positionValue,
+    lastRow.positionId,
     rowCount,
     totals.map((total) => [total.count, ...total.cents]),
-  ];
-  return btoa(JSON.stringify(position))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+  ]);
+  return btoa(json).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-export function readExportCursor(cursor: string): ExportPosition {
+export function readExportCursor(cursor: string): ExportProgress {
   try {
     const json = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    const [placeKey, placeId, rowCount, totals] = storedPosition.parse(JSON.parse(json));
+    const [positionValue, positionId, rowCount, totals] = exportProgress.parse(JSON.parse(json));
     return {
-      place: { placeKey, placeId },
+      lastRow: { positionValue, positionId },
       rowCount,
-      totals: totals.map(([totalCount, ...cents]) => ({ count: totalCount, cents })),
+      totals: totals.map(([count, ...cents]) => ({ count, cents })),
     };
   } catch (error) {
     throw new AppError("validation_failed", {

@@ -8,17 +8,17 @@ import {
   toFragment,
 } from "./list-source.ts";
 
-/** A row's place in an order that never changes: the value that the rows are sorted by, if any, and the row's ID. */
-export interface Place {
-  readonly placeKey: string;
-  readonly placeId: string;
+/** A row's position in an order that never changes: the value that the rows are sorted by, if any, and the row's ID. */
+export interface RowPosition {
+  readonly positionValue: string;
+  readonly positionId: string;
 }
 
-export type PlacedRow<Row> = Row & Place;
+export type PositionedRow<Row> = Row & RowPosition;
 
 export interface ReadOptions {
-  /** Reads the rows after this place. If null, reads from the beginning. */
-  readonly after: Place | null;
+  /** Reads the rows after this position. If null, reads from the beginning. */
+  readonly after: RowPosition | null;
   readonly limit: number;
   /** Reads in the order that was requested, even if it can change. Such a read can't be continued later. */
   readonly keepsOrder: boolean;
@@ -30,7 +30,7 @@ export interface WholeList<Row> {
   readonly hasFixedOrder: boolean;
   readonly count: () => Promise<number>;
   /** Yields the rows in batches, so that only one batch is in memory. Reading stops when the consumer does. */
-  readonly read: (options: ReadOptions) => AsyncIterable<readonly PlacedRow<Row>[]>;
+  readonly read: (options: ReadOptions) => AsyncIterable<readonly PositionedRow<Row>[]>;
 }
 
 /** The number of rows per batch. Rows of the audit log can be large. */
@@ -65,8 +65,8 @@ export async function openWholeList<Row extends object, Sort extends string = st
       const fixed = createFixedOrder(sql, query, source);
       const { order } = keepsOrder ? createOrder(sql, source.orders, query.sort) : fixed;
       const where = after === null ? conditions : [...conditions, fixed.createAfter(after)];
-      return sql<PlacedRow<Row>[]>`
-        select ${source.columns}, ${fixed.key}::text as place_key, id::text as place_id
+      return sql<PositionedRow<Row>[]>`
+        select ${source.columns}, ${fixed.key}::text as position_value, id::text as position_id
         from ${from} ${createWhereClause(sql, where)}
         order by ${order} limit ${limit}`.cursor(BATCH_SIZE);
     },
@@ -84,18 +84,18 @@ function createFixedOrder<Sort extends string>(
 ) {
   const [key] = fixedOrder === undefined ? [] : orders[fixedOrder];
   // Cast from text, because postgres.js would turn a timestamp into a JavaScript date and lose its microseconds.
-  const castId = ({ placeId }: Place) =>
-    idType === "bigint" ? sql`${placeId}::text::bigint` : sql`${placeId}::text::uuid`;
+  const castId = ({ positionId }: RowPosition) =>
+    idType === "bigint" ? sql`${positionId}::text::bigint` : sql`${positionId}::text::uuid`;
   if (key === undefined) {
-    const createAfter = (place: Place) => sql`id > ${castId(place)}`;
+    const createAfter = (position: RowPosition) => sql`id > ${castId(position)}`;
     return { key: sql`''`, order: sql`id`, createAfter };
   }
   const isAscending = sort === fixedOrder;
   return {
     key,
     order: isAscending ? sql`${key}, id` : sql`${key} desc, id desc`,
-    createAfter: (place: Place) => sql`
-      (${key}, id) ${isAscending ? sql`>` : sql`<`} (${place.placeKey}::text::timestamptz, ${castId(place)})`,
+    createAfter: (position: RowPosition) => sql`
+      (${key}, id) ${isAscending ? sql`>` : sql`<`} (${position.positionValue}::text::timestamptz, ${castId(position)})`,
   };
 }
 

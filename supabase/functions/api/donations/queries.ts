@@ -195,10 +195,9 @@ export const listDonations = async (
   query: ListQueryOf<typeof donationEndpoints.listDonations>,
 ) => readPage<AdminDonationRow>(sql, query, await createDonationListSource(sql, query));
 
-export async function openDonations(sql: Sql, query: DonationQuery) {
+export async function openDonationList(sql: Sql, query: DonationQuery) {
   const source = await createDonationListSource(sql, query);
-  const columns = sql`
-    ${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
+  const columns = sql`${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
   return openWholeList<ExportedDonation>(sql, query, { ...source, columns });
 }
 
@@ -374,7 +373,7 @@ export const listConsolidatedDonors = async (
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
 ) => readPage<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
 
-export const openDonors = async (sql: Sql, query: DonorQuery) =>
+export const openDonorList = async (sql: Sql, query: DonorQuery) =>
   openWholeList<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
 
 type DonationTrends = Output<typeof donationEndpoints.listDonationTrends>;

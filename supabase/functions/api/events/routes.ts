@@ -21,7 +21,7 @@ import {
   listEventsWithCounts,
   listOwnEvents,
   listWaitingVolunteers,
-  openEvents,
+  openEventList,
   readEventStats,
 } from "./queries/read-events.ts";
 
@@ -49,7 +49,7 @@ export default implement(eventEndpoints, {
     exportCsv(call, {
       name: "events",
       columns: eventColumns,
-      open: (sql) => openEvents(sql, call.query),
+      open: (sql) => openEventList(sql, call.query),
     }),
   listEvents: ({ asCaller, query }) => asCaller((sql) => listEvents(sql, query)),
   listEventsWithCounts: ({ asAdminReader, query }) =>

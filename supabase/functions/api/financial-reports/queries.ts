@@ -46,7 +46,7 @@ export const listReports = (
   query: ListQueryOf<typeof financialReportEndpoints.listReports>,
 ) => readPage<Report>(sql, query, createReportSource(sql, query));
 
-export const openReports = (
+export const openReportList = (
   sql: Sql,
   query: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
 ) => openWholeList<Report>(sql, query, createReportSource(sql, query));

@@ -17,7 +17,7 @@ import {
   findReportFile,
   listPublishedReports,
   listReports,
-  openReports,
+  openReportList,
   type Report,
   reportWrites,
   setReportPublished,
@@ -47,7 +47,7 @@ export default implement(financialReportEndpoints, {
     exportCsv(call, {
       name: "financial-reports",
       columns: reportColumns,
-      open: (sql) => openReports(sql, call.query),
+      open: (sql) => openReportList(sql, call.query),
     }),
 
   getReportFile: async ({ asCaller, services, params: { id } }) => {

@@ -3,7 +3,7 @@ import type { Fragment, Sql } from "../../_shared/clients/database.ts";
 import type { importEndpoints } from "../../_shared/contracts/imports.ts";
 import {
   BATCH_SIZE,
-  type PlacedRow,
+  type PositionedRow,
   WHOLE_LIST_TIMEOUT,
   type WholeList,
 } from "../../_shared/queries/whole-list.ts";
@@ -140,7 +140,7 @@ export const listRows = (sql: Sql, id: string, outcome: Outcome) =>
     from (${selectRowsWithVerdict(sql, id, outcome)}) as judged limit ${ROWS_LIMIT}`;
 
 /** Opens the rows with this outcome, in the order of the file. */
-export async function openRows(
+export async function openRowList(
   sql: Sql,
   id: string,
   outcome: Outcome,
@@ -155,10 +155,10 @@ export async function openRows(
       return row.count;
     },
     read: ({ after, limit }) =>
-      sql<PlacedRow<RowWithVerdict>[]>`
-        select *, '' as place_key, row_number::text as place_id
+      sql<PositionedRow<RowWithVerdict>[]>`
+        select *, '' as position_value, row_number::text as position_id
         from (${selectRowsWithVerdict(sql, id, outcome)}) as judged
-        where row_number > ${Number(after?.placeId ?? 0)}
+        where row_number > ${Number(after?.positionId ?? 0)}
         order by row_number limit ${limit}`.cursor(BATCH_SIZE),
   };
 }

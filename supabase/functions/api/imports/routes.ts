@@ -23,7 +23,7 @@ import {
   listImports,
   listRows,
   type NewImport,
-  openRows,
+  openRowList,
   type RowWithVerdict,
   runStep,
   stageRows,
@@ -141,7 +141,7 @@ export default implement(importEndpoints, {
     return exportCsv(call, {
       name: `${outcome}-rows`,
       columns,
-      open: (sql) => openRows(sql, id, outcome),
+      open: (sql) => openRowList(sql, id, outcome),
     });
   },
 });

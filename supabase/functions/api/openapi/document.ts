@@ -8,6 +8,7 @@ import {
 } from "../../_shared/contracts/limits.ts";
 import { errorStatuses } from "../../_shared/errors.ts";
 import { createExample } from "./examples.ts";
+import { headers } from "./headers.ts";
 import { assignSchemaNames, type SchemaNames } from "./names.ts";
 
 type Json = Record<string, unknown>;
@@ -271,44 +272,9 @@ function createRequestBody(body: z.ZodType | "bytes", names: SchemaNames): Json 
   };
 }
 
-const headers: Json = {
-  TotalCount: {
-    description:
-      "How many match in total: exact up to 10,000, then `10000+`; omitted if they weren't counted",
-    schema: { type: "string", pattern: "^([0-9]+|10000\\+)$" },
-  },
-  HasMore: {
-    description: "Whether there is a next page or part",
-    schema: { enum: ["true", "false"] },
-  },
-  FileRows: {
-    description:
-      "In the first part, how many rows the file will have; in the last part, how many rows all parts have. If the rows you received are fewer, the file isn't whole",
-    schema: { type: "string", pattern: "^[0-9]+$" },
-  },
-  PartRows: {
-    description: "How many rows this part has, without the heading and the totals",
-    schema: { type: "integer", minimum: 0 },
-  },
-  PartBytes: {
-    description:
-      "How many bytes this part has. If you received fewer, request the part again, because a gateway has cut it",
-    schema: { type: "integer", minimum: 0 },
-  },
-  NextCursor: {
-    description: "The `cursor` of the next part; omitted in the last part",
-    schema: { type: "string" },
-  },
-  ETag: { description: "For If-None-Match", schema: { type: "string" } },
-  RetryAfter: {
-    description: "How many seconds to wait before trying again",
-    schema: { type: "integer", minimum: 0 },
-  },
-};
-
 function createSuccessResponses(endpoint: EndpointDefinition, names: SchemaNames): Json {
   const { output, outputFor = {}, status = 200, cacheable, list } = endpoint;
-  const headers: Json = {
+  const ownHeaders: Json = {
     ...(list === undefined
       ? {}
       : {
@@ -329,7 +295,7 @@ function createSuccessResponses(endpoint: EndpointDefinition, names: SchemaNames
   const createSuccess = (responseContent: Json): Json => ({
     [status]: {
       description: "Success",
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...(Object.keys(ownHeaders).length === 0 ? {} : { headers: ownHeaders }),
       content: responseContent,
     },
     ...(cacheable === undefined

@@ -36,7 +36,7 @@ export const listPackageDeliveries = (
   query: ListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
 ) => readPage<ListedDelivery>(sql, query, createDeliverySource(sql, query));
 
-export const openDeliveries = (
+export const openDeliveryList = (
   sql: Sql,
   query: WholeListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
 ) => openWholeList<ListedDelivery>(sql, query, createDeliverySource(sql, query));

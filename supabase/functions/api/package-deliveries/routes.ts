@@ -6,7 +6,7 @@ import {
   type ListedDelivery,
   listPackageDeliveries,
   packageDeliveryWrites,
-  openDeliveries,
+  openDeliveryList,
 } from "./queries.ts";
 
 /** The export includes destinations of military mail, so only administrators may download it. */
@@ -32,7 +32,7 @@ export default implement(packageDeliveryEndpoints, {
     exportCsv(call, {
       name: "deliveries",
       columns: deliveryColumns,
-      open: (sql) => openDeliveries(sql, call.query),
+      open: (sql) => openDeliveryList(sql, call.query),
     }),
   createPackageDelivery: ({ asCaller, body, once }) =>
     asCaller((sql) => once(sql, () => packageDeliveryWrites.insert(sql, body))),

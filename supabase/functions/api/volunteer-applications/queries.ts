@@ -108,7 +108,7 @@ export const listVolunteerApplications = (
   query: ListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => readPage<ListedApplication>(sql, query, createApplicationSource(sql, query));
 
-export const openVolunteerApplications = (
+export const openApplicationList = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => openWholeList<ListedApplication>(sql, query, createApplicationSource(sql, query));

@@ -13,7 +13,7 @@ import {
   type ListedApplication,
   listVolunteerApplications,
   readApplicant,
-  openVolunteerApplications,
+  openApplicationList,
   recordApplication,
   resendApproval,
   reviewApplication,
@@ -42,7 +42,7 @@ export default implement(volunteerApplicationEndpoints, {
     exportCsv(call, {
       name: "volunteer-applications",
       columns: applicationColumns,
-      open: (sql) => openVolunteerApplications(sql, call.query),
+      open: (sql) => openApplicationList(sql, call.query),
     }),
   listVolunteerApplications: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {

@@ -84,8 +84,10 @@ const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["lis
 export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAttendance"]>) =>
   readPage<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
 
-export const openAttendance = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) =>
-  openWholeList<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
+export const openAttendanceList = (
+  sql: Sql,
+  query: WholeListQueryOf<Endpoints["listAttendance"]>,
+) => openWholeList<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
 
 const { update, remove } = createWrites("volunteer_event_registrations");
 

@@ -6,7 +6,7 @@ import {
   addParticipant,
   listAttendance,
   type ParticipantRow,
-  openAttendance,
+  openAttendanceList,
   readHoursCertificate,
   readOwnRegistrationTotals,
   readRegistrationTotals,
@@ -45,7 +45,7 @@ export default implement(volunteerEventRegistrationEndpoints, {
     exportCsv(call, {
       name: "roster",
       columns: rosterColumns,
-      open: (sql) => openAttendance(sql, call.query),
+      open: (sql) => openAttendanceList(sql, call.query),
     }),
   recordAttendances: async ({ asCaller, body: { ids, attendance } }) => {
     await asCaller((sql) => recordAttendances(sql, ids, attendance));

@@ -158,7 +158,7 @@ export const listVolunteers = (
   query: ListQueryOf<typeof volunteerEndpoints.listVolunteers>,
 ) => readPage<Volunteer>(sql, query, createVolunteerSource(sql, query));
 
-export const openVolunteers = (
+export const openVolunteerList = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
 ) => openWholeList<Volunteer>(sql, query, createVolunteerSource(sql, query));

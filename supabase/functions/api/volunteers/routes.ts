@@ -9,7 +9,7 @@ import {
   inviteVolunteer,
   listVolunteers,
   putOnShift,
-  openVolunteers,
+  openVolunteerList,
   readVolunteerCounts,
   removeFromWaitlist,
   updateVolunteer,
@@ -68,7 +68,7 @@ export default implement(volunteerEndpoints, {
     exportCsv(call, {
       name: "volunteers",
       columns: volunteerColumns,
-      open: (sql) => openVolunteers(sql, call.query),
+      open: (sql) => openVolunteerList(sql, call.query),
     }),
   listVolunteers: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {

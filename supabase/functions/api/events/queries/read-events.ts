@@ -94,7 +94,7 @@ export async function listEventsWithCounts(
   return new Page(page.items.map(toEventWithCounts), page);
 }
 
-export const openEvents = (
+export const openEventList = (
   sql: Sql,
   query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ) => openWholeList<EventWithCountsRow>(sql, query, createEventWithCountsSource(sql, query));

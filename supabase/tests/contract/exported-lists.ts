@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from "node:util";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { endpoints, request } from "./stack.ts";
+
+/** Parses the rows of a CSV file, including quoted cells. */
+export function parseCsv(text: string): string[][] {
+  const cells = text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g);
+  const rows: string[][] = [[]];
+  for (const [, cell = "", separator] of cells) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (separator === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+/** Requests a list that fits into one part, with its totals. */
+export async function requestExport(token: string, path: string, query: string) {
+  const response = await request("GET", `${path}/export?${query}&totals=true`, { token });
+  const [headings = [], ...rows] = parseCsv(response.text);
+  const totalsIndex = rows.findIndex(([label]) => label?.startsWith("Total of "));
+  return {
+    ...response,
+    headings,
+    totals: rows.slice(totalsIndex),
+    rows: rows.slice(0, totalsIndex),
+  };
+}
+export const exportEndpoints = endpoints.filter(
+  ([, { path, output }]) => output === "text/csv" && path.endsWith("/export"),
+);
+
+const PAGING_NAMES = new Set(["limit", "offset", "cursor", "totals"]);
+const listQueryNames = ({ query }: EndpointDefinition) =>
+  Object.keys(query?.shape ?? {}).filter((name) => !PAGING_NAMES.has(name));
+
+/** Each export, with the list endpoint that accepts the same query parameters. */
+export const exportsWithLists = exportEndpoints.map(([, exportEndpoint]) => {
+  const path = exportEndpoint.path.replace(/\/export$/, "");
+  const isMatchingList = (endpoint: EndpointDefinition) =>
+    endpoint.list !== undefined &&
+    (endpoint.path === path || endpoint.path.startsWith(`${path}/`)) &&
+    isDeepStrictEqual(listQueryNames(endpoint), listQueryNames(exportEndpoint));
+  return { path, endpoint: endpoints.find(([, endpoint]) => isMatchingList(endpoint))?.[1] };
+});
