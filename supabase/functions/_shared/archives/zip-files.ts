@@ -1,20 +1,15 @@
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { Zip, ZipPassThrough } from "fflate";
 
 export interface ZippedFile {
   readonly name: string;
   /** Yields the file's text or bytes, piece by piece. */
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
-  /** True for pictures. Compressing them again would take processor time and save nothing. */
-  readonly isCompressed?: true;
 }
 
 /**
- * A low compression level favors speed: a million donations take a few seconds, and CSV still shrinks to a fifth of its
- * size.
+ * Writes a ZIP archive chunk by chunk, so that only a small part of it is in memory at a time. The files aren't
+ * compressed, because that takes most of the 2 seconds of processor time that the platform allows.
  */
-const COMPRESSION_LEVEL = 3;
-
-/** Writes a ZIP archive chunk by chunk, so that only a small part of it is in memory at a time. */
 export async function writeZip(
   files: AsyncIterable<ZippedFile>,
   write: (chunk: Uint8Array) => Promise<void>,
@@ -28,10 +23,8 @@ export async function writeZip(
   const flush = async () => {
     for (const chunk of pendingChunks.splice(0)) await write(chunk);
   };
-  for await (const { name, content, isCompressed } of files) {
-    const entry = isCompressed
-      ? new ZipPassThrough(name)
-      : new ZipDeflate(name, { level: COMPRESSION_LEVEL });
+  for await (const { name, content } of files) {
+    const entry = new ZipPassThrough(name);
     zip.add(entry);
     for await (const piece of content) {
       entry.push(typeof piece === "string" ? encoder.encode(piece) : piece);

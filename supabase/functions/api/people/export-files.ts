@@ -44,7 +44,7 @@ export async function* readExportFiles(
     const file = await readStoredFile(storage, storedFile);
     if (file === undefined) continue;
     filePaths.push(file.path);
-    yield { name: file.path, content: [file.bytes], isCompressed: true };
+    yield { name: file.path, content: [file.bytes] };
   }
   const page = renderExportPage(person, { ...details, filePaths });
   yield { name: "index.html", content: [page] };
