@@ -95,8 +95,9 @@ const publishStory = async (page: Page) => {
 const exportDonations = async (page: Page): Promise<string> => {
   await searchSection(page, "Donations", DONOR_FIRST_NAME);
   await expect.poll(() => page.getByRole("row", { name: DONOR_FIRST_NAME }).count()).toBe(2);
-  const downloadPromise = page.waitForEvent("download");
   await press(page, "Export");
+  await page.getByLabel("Add totals at the end").check();
+  const downloadPromise = page.waitForEvent("download");
   await press(page, "Download");
   return readFile(await (await downloadPromise).path(), "utf8");
 };
