@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { FontFiles } from "../functions/_shared/documents/page-writer.ts";
 
 /** Returns the fonts that the migration stores. */
-export function readMigratedFonts(): FontFiles {
+export function readMigratedFonts() {
   const migration = readFileSync("supabase/migrations/20261120000160_fonts.sql", "utf8");
   const files = [...migration.matchAll(/decode\(\s*'([^']+)'/g)];
   const [regular, bold] = files.map(([, base64 = ""]) => Buffer.from(base64, "base64"));

@@ -78,7 +78,7 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     name: "limit on logins",
     keys: ["rate_limit_token_refresh"],
     isExpected: (value) => value === 150,
-    advice: `With less than 150, people on one network wait for minutes to log in. With more, a stranger can guess more passwords. ${PUSH_ADVICE}`,
+    advice: `With less than 150, people on one network wait for minutes to log in. With more, a stranger can guess more passwords. ${AUTH_ADVICE}`,
   },
   {
     name: "limits per visitor",

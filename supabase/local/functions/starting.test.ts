@@ -22,8 +22,8 @@ it.each([
   ["only the legacy key names", legacyKeys],
 ])("a function starts with %s", { timeout: 30_000 }, async (_, keys) => {
   const process = await spawnFunction("zip-lookup", { ...environment, ...keys });
-  const response = await fetch(`${process.url}/zip-lookup/76102`);
-  expect(await response.json()).toEqual({ city: "Fort Worth", state: "TX" });
+  const response = await fetch(`${process.url}/zip-lookup/76102`, { method: "DELETE" });
+  expect(await response.json()).toMatchObject({ code: "method_not_allowed" });
   await process.stop();
 });
 

@@ -50,9 +50,11 @@ describe("the repository", () => {
   });
 
   it("keeps source files below 400 lines", () => {
-    // Exceptions: generated files and one long table.
+    // Exceptions: generated files, one long table and two migrations that store files.
     const exemptFiles = new Set([
       "supabase/functions/_shared/database-types.ts",
+      "supabase/migrations/20261120000150_zip_codes.sql",
+      "supabase/migrations/20261120000160_fonts.sql",
       "supabase/seed.sql",
       "supabase/tests/database/matrix.ts",
     ]);
@@ -93,9 +95,8 @@ describe("threat 37: dependencies", () => {
       ...devDependencies,
       ...optionalDependencies,
     });
-    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
-      [],
-    );
+    const exactVersion = /^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
+    expect(versions.filter(([, version]) => !exactVersion.test(version))).toEqual([]);
   });
 
   it.each(globSync("supabase/functions/*/deno.json"))(
