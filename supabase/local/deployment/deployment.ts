@@ -11,6 +11,7 @@ export interface DeploymentResponse {
 
 /** The response to `GET /api/health/deployment`. */
 export interface Configuration {
+  readonly runtime: string;
   readonly siteUrl: string;
   readonly keys: "current" | "legacy";
   readonly tokenKeys: string;

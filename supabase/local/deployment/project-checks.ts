@@ -1,3 +1,4 @@
+import { HOSTED_RUNTIME } from "../functions/hosted-runtime.ts";
 import { AUTH_ADVICE, type Check, requireThat, SECRET_ADVICE, SkippedCheck } from "./check.ts";
 import { isDown, parseJsonResponse, type RequestTarget, requireAvailable } from "./deployment.ts";
 
@@ -78,6 +79,18 @@ export const projectChecks: readonly Check[] = [
         "The functions use legacy keys, which Supabase is retiring and Auth doesn't accept for visitors' addresses. Create current keys (Settings, API Keys), and deploy the functions again.",
       );
       return `token keys: ${tokenKeys}`;
+    },
+  },
+  {
+    name: "runtime",
+    run: async ({ getConfiguration }) => {
+      const { runtime } = await getConfiguration();
+      const isTested = new RegExp(`^Deno/${HOSTED_RUNTIME.deno}[ ]`).test(runtime);
+      requireThat(
+        isTested || !runtime.includes("SupabaseEdgeRuntime"),
+        `The functions run on ${runtime}, and this version was tested on Deno ${HOSTED_RUNTIME.deno}. Try a donation, a receipt and an upload on staging before you rely on it.`,
+      );
+      return runtime;
     },
   },
   {

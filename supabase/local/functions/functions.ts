@@ -63,6 +63,7 @@ export function createDenoCommand(
   const config = path.join(folder, "deno.json");
   const readableFolders = [options.folder, path.join(projectRoot, "node_modules")];
   const mailFolder = options.environment.MAIL_FOLDER;
+  const allowedHosts = listAllowedHosts(options.environment);
   const indexFile = path.join(folder, getIndexFile(options.folder));
   const args = [
     "run",
@@ -72,7 +73,8 @@ export function createDenoCommand(
     "--node-modules-dir=manual",
     ...(existsSync(config) ? ["--config", config] : []),
     ...(options.isWatching ? ["--watch"] : []),
-    `--allow-net=${listAllowedHosts(options.environment).join(",")}`,
+    // The hosted runtime has no permissions.
+    ...(isBundle ? ["--allow-net", "--allow-sys"] : [`--allow-net=${allowedHosts.join(",")}`]),
     // The function may read every variable, because we pass only the ones it needs.
     "--allow-env",
     `--allow-read=${readableFolders.join(",")}`,

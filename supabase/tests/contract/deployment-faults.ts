@@ -201,6 +201,14 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     /^publishable key: .*VITE_SUPABASE_PUBLISHABLE_KEY/,
   ],
   [
+    "Supabase runs the functions on another version of Deno",
+    configurationFault(
+      /"runtime":"[^"]*"/,
+      '"runtime":"Deno/2.3.1 (variant; SupabaseEdgeRuntime/1.80.0)"',
+    ),
+    /^runtime: The functions run on Deno\/2\.3\.1 .*tested on Deno 2\.1\.4/,
+  ],
+  [
     "the token is wrong",
     { healthToken: "x".repeat(40) },
     /^health token: .*HEALTH_TOKEN is missing/,

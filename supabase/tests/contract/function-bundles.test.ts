@@ -22,7 +22,7 @@ import { projectRoot } from "../../local/machine/paths.ts";
 import { AiDouble } from "../ai/ai-double.ts";
 import { deployFunctions } from "../deployment/deploy-functions.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
-import { TEST_CERTIFICATE } from "../mail/test-certificate.ts";
+import { TEST_AUTHORITY, TEST_CERTIFICATE } from "../mail/test-certificate.ts";
 import { newDonorInfo, openCheckout } from "./giving.ts";
 import {
   clearRateLimits,
@@ -190,7 +190,7 @@ describe("the bundles on the hosted runtime's Deno", () => {
       SMTP_HOST: "localhost",
       SMTP_PORT: String(await smtpServer.listen()),
       SMTP_TLS: "required",
-      SMTP_CA: TEST_CERTIFICATE.cert,
+      SMTP_CA: TEST_AUTHORITY,
     };
     await postponeEmails();
     site = await openCheckout(names, { settings, folder: bundlesFolder });

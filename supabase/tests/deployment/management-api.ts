@@ -17,6 +17,8 @@ interface Options {
   readonly signingAlgorithm?: string | undefined;
   /** The status with which every request is refused. */
   readonly refusalStatus?: number | undefined;
+  /** The size in bytes from which a deployment fails. */
+  readonly largestFunction?: number;
   /** Changes a secret before it is stored, as a faulty client or platform would. */
   readonly changeSecret?: (value: string) => string;
 }
@@ -64,7 +66,10 @@ export class ManagementApi {
     if (version === "v2") return { json: this.#describe(ref) };
     if (path === "/functions/deploy") {
       const slug = searchParams.get("slug") ?? "";
-      this.functions[slug] = await parseUpload(body, headers["content-type"] ?? "");
+      const upload = await parseUpload(body, headers["content-type"] ?? "");
+      const size = upload.files.reduce((total, file) => total + file.size, 0);
+      if (size > (this.#options.largestFunction ?? LARGEST_FUNCTION)) return refuse(500, TOO_LARGE);
+      this.functions[slug] = upload;
       return { status: 201, json: { id: slug, slug, name: slug, status: "ACTIVE", version: 1 } };
     }
     const change = body.length > 0 ? (JSON.parse(body.toString()) as unknown) : undefined;
@@ -166,6 +171,10 @@ interface Secret {
 }
 
 const MAX_SECRET_LENGTH = 24_576;
+
+/** Deployments were seen to fail from about 4 MB on, with this message (https://github.com/supabase/cli/issues/5076). */
+const LARGEST_FUNCTION = 4_000_000;
+const TOO_LARGE = "Function deploy failed due to an internal error";
 
 const refuse = (status: number, message: string): Answer => ({ status, json: { message } });
 

@@ -61,6 +61,7 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
 });
 
 export const aDeployment = (overrides: Partial<Deployment> = {}): Deployment => ({
+  runtime: "Deno/2.1.4 (variant; SupabaseEdgeRuntime/1.74.3)",
   version: "1.2.0",
   siteUrl: "https://www.example.org",
   keys: "current",

@@ -25,6 +25,8 @@ export const healthEndpoints = {
       "The deployment's state: which settings are configured, what is wrong, when each scheduled job last ran and how the caller's IP address is determined, without any secrets or addresses",
     output: z.object({
       version: z.string(),
+      /** Such as `Deno/2.1.4 (variant; SupabaseEdgeRuntime/1.74.3)`. */
+      runtime: z.string(),
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),
       /** `shared secret`: tokens are verified with the project's keys, which are fetched, or with AUTH_JWT_SECRET. */

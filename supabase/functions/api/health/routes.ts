@@ -29,6 +29,7 @@ export default implement(healthEndpoints, {
     const health = await checkHealth(services, asService);
     return {
       version: VERSION,
+      runtime: navigator.userAgent,
       siteUrl: environment.SITE_URL,
       keys: environment.secretKeys[0].startsWith("sb_")
         ? ("current" as const)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SmtpDouble } from "../../../../tests/mail/smtp-double.ts";
-import { TEST_CERTIFICATE } from "../../../../tests/mail/test-certificate.ts";
+import { TEST_AUTHORITY, TEST_CERTIFICATE } from "../../../../tests/mail/test-certificate.ts";
 import { createSmtpTransport } from "./smtp.ts";
 import {
   MailRefusedError,
@@ -164,7 +164,7 @@ describe("the SMTP transport", () => {
     const tlsSettings = { SMTP_HOST: "localhost", SMTP_TLS: "required" } as const;
     await expect(send(tlsSettings)).rejects.toBeInstanceOf(MailUnavailableError);
     expect(server.receivedEmails).toEqual([]);
-    await send({ ...tlsSettings, SMTP_CA: TEST_CERTIFICATE.cert });
+    await send({ ...tlsSettings, SMTP_CA: TEST_AUTHORITY });
     expect(server.receivedEmails).toHaveLength(1);
   });
 
