@@ -20,6 +20,7 @@ const failRequest = (route: Route) =>
     body: JSON.stringify({
       message: "Something went wrong on our side. Please try again.",
       code: "unexpected",
+      requestId: "request-1",
     }),
   });
 

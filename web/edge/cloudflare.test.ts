@@ -1,4 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  OTHER_REFUSALS,
+  PLATFORM_REFUSALS,
+  toResponse,
+} from "../../supabase/tests/platform-refusals.ts";
+
+const NOT_FOUND_ERROR = { message: "No.", code: "not_found", requestId: "r1" };
 
 const PROJECT_RULES = [
   "/api/* https://p.supabase.co/functions/v1/api/:splat 200",
@@ -163,13 +170,36 @@ describe("Cloudflare's page cache", () => {
     project.mockImplementation(({ url }) =>
       Promise.resolve(
         url.includes("/blog-posts/published")
-          ? new Response(null, { status: 404 })
+          ? Response.json(NOT_FOUND_ERROR, { status: 404 })
           : Response.json([]),
       ),
     );
     expect((await open("/news")).status).toBe(200);
     expect(copies.size).toBe(0);
   });
+
+  it.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
+    "threat 49: keeps its pages, and renders no other, while something answers in the project's place: $name ($status)",
+    async (refusal) => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      vi.spyOn(console, "error").mockReturnValue();
+      const { open, project, copies } = await startWithCache();
+      const page = await open("/news");
+      vi.setSystemTime(Date.now() + 60_000);
+      project.mockImplementation(({ url }) =>
+        Promise.resolve(
+          url.includes("/blog-posts/") ? toResponse(refusal) : Response.json({ contactInfo: null }),
+        ),
+      );
+      expect((await open("/news")).text).toBe(page.text);
+      for (const path of ["/news/a-post-00000000-0000-4000-8000-000000000001", "/feed.xml"]) {
+        const { status, headers, text } = await open(path);
+        expect([status, headers.get("Cache-Control")]).toEqual([503, "no-store"]);
+        expect(text).not.toMatch(refusal.words);
+      }
+      expect(copies.size).toBe(1);
+    },
+  );
 
   it("keeps the pages of two versions of the site apart", async () => {
     const { open, project } = await startWithCache();
@@ -233,6 +263,8 @@ describe("the Worker", () => {
       "no-store",
     ]);
     expect(JSON.parse(text)).toMatchObject({ code: "provider_unavailable" });
-    expect(log.mock.calls).toEqual([["GET /nothing failed: Error: no such file"]]);
+    expect(log.mock.calls).toEqual([
+      [expect.stringMatching(/^cdn-\S+ GET \/nothing failed: Error: no such file$/)],
+    ]);
   });
 });

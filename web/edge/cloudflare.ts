@@ -1,7 +1,13 @@
 import { renderRequestedPage, createSiteReader } from "./pages.ts";
 import { renderWithCache, type WorkerContext } from "./page-cache.ts";
 import { findCanonicalPagePath } from "./page-path.ts";
-import { proxyToProject, getProjectTarget, findRule, createRulesReader } from "./project.ts";
+import {
+  proxyToProject,
+  getProjectTarget,
+  findRule,
+  createRulesReader,
+  RULES_PROBLEM,
+} from "./project.ts";
 import {
   respondOrSendUnavailable,
   isReadRequest,
@@ -55,7 +61,7 @@ async function handleRequest(
   const page = await renderWithCache(request, context, VERSION?.id ?? "", renderPage);
   if (page !== undefined) return page;
   const rules = await getRules(url).catch(() => undefined);
-  if (rules === undefined) return createUnavailableResponse();
+  if (rules === undefined) return createUnavailableResponse(RULES_PROBLEM);
   const match = findRule(rules, url);
   const target = getProjectTarget(match, url);
   if (target !== undefined) return proxyToProject(target, visit);
@@ -79,7 +85,7 @@ async function applyRule(
   if (status === 200) return assets.fetch(new Request(fileUrl, request));
   // Leaves out the visitor's headers: a browser that knows the file's ETag would get a 304 instead of a 404.
   const file = await assets.fetch(new Request(fileUrl, { method: request.method }));
-  if (file.status >= 500) return createUnavailableResponse();
+  if (file.status >= 500) return createUnavailableResponse(`${to} returned ${file.status}`);
   const headers = new Headers(file.headers);
   headers.delete("ETag");
   headers.set("Cache-Control", "no-store");

@@ -56,7 +56,7 @@ export async function renderRequestedPage(
   if (render === undefined) return undefined;
   if (!isReadRequest(request)) return createMethodNotAllowedResponse();
   const site = await readSite().catch(() => undefined);
-  if (site === undefined) return createUnavailableResponse();
+  if (site === undefined) return createUnavailableResponse(`${BUILT_SITE_PATH} can't be read`);
   const response = await readRules()
     .then((rules) => render({ originalUrl, url, callApi: createApiCaller(visit, rules), site }))
     .catch((error: unknown) => {

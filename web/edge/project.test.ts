@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  OTHER_REFUSALS,
+  PLATFORM_REFUSALS,
+  toResponse,
+} from "../../supabase/tests/platform-refusals.ts";
 import cloudflare from "./cloudflare.ts";
 import proxyFromNetlify from "./netlify/project.ts";
 import { proxyToProject, createRulesReader } from "./project.ts";
+
+/** A proxied path may return a page, so a page with a 200 is passed on. */
+const ERROR_REFUSALS = [...PLATFORM_REFUSALS, ...OTHER_REFUSALS].filter(
+  ({ status }) => status >= 400,
+);
 
 const SECRET = "edge-secret-of-more-than-thirty-two";
 const FUNCTION_URL = new URL("https://p.supabase.co/functions/v1/api/events?limit=2");
@@ -146,14 +156,42 @@ describe("the forwarded headers", () => {
 describe("the proxied response", () => {
   it("the project's response is passed on without Supabase's cookies", async () => {
     const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };
-    fakeFetch(new Response("no", { status: 409, headers }));
+    const error = { message: "No.", code: "conflict", requestId: "r1" };
+    fakeFetch(Response.json(error, { status: 409, headers }));
     const response = await proxyToProject(FUNCTION_URL, createVisit());
-    expect([response.status, await response.text(), response.headers.get("ETag")]).toEqual([
+    expect([response.status, await response.json(), response.headers.get("ETag")]).toEqual([
       409,
-      "no",
+      error,
       '"a"',
     ]);
     expect(response.headers.has("Set-Cookie")).toBe(false);
+  });
+
+  it.each(ERROR_REFUSALS)(
+    "threat 49: the response is an uncached 503 when something answers in the project's place: $name ($status)",
+    async (refusal) => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      for (const target of [FUNCTION_URL, PICTURE_URL]) {
+        const response = toResponse(refusal);
+        response.headers.set("Cache-Control", "public, max-age=3600");
+        fakeFetch(response);
+        const siteResponse = await proxyToProject(target, createVisit());
+        const { status, headers } = siteResponse;
+        expect([status, headers.get("Cache-Control"), headers.get("Retry-After")]).toEqual([
+          503,
+          "no-store",
+          "5",
+        ]);
+        expect(await siteResponse.text()).not.toMatch(refusal.words);
+        expect(String(log.mock.lastCall)).toContain(`returned ${refusal.status}`);
+      }
+    },
+  );
+
+  it("Storage's own 400 for a missing picture becomes a 404", async () => {
+    const error = { statusCode: "404", error: "not_found", message: "Object not found" };
+    fakeFetch(Response.json(error, { status: 400 }));
+    expect((await proxyToProject(PICTURE_URL, createVisit())).status).toBe(404);
   });
 
   it("a 304 response is passed on without a body", async () => {
@@ -209,6 +247,7 @@ describe("a project that doesn't respond", () => {
       expect(await response?.json()).toEqual({
         message: "The service took too long to answer. Please try again in a moment.",
         code: "provider_unavailable",
+        requestId: expect.stringMatching(/^cdn-/),
       });
     },
   );

@@ -7,6 +7,11 @@ import {
   DATA_CSP,
   SECURITY_HEADERS,
 } from "../../supabase/functions/_shared/rules/security-headers.ts";
+import {
+  isApiError,
+  isStorageError,
+  parseOwnError,
+} from "../../supabase/functions/_shared/rules/own-errors.ts";
 import { isReadRequest, createUnavailableResponse } from "./responses.ts";
 import { createSiteFileReader } from "./site-file.ts";
 import {
@@ -29,6 +34,8 @@ export interface EdgeVisit {
 
 /** The build's filled-in copy of `web/public/_redirects`. */
 export const RULES_PATH = "/edge-rules.txt";
+
+export const RULES_PROBLEM = `${RULES_PATH} can't be read`;
 
 export const createRulesReader = (readFile: (url: URL) => Promise<Response>) =>
   createSiteFileReader(readFile, RULES_PATH, parseRedirects);
@@ -72,18 +79,49 @@ export async function proxyToProject(target: URL, visit: EdgeVisit): Promise<Res
   const signal = AbortSignal.any([projectRequest.signal, timeoutController.signal]);
   const response = await fetch(projectRequest, { signal }).catch(() => undefined);
   clearTimeout(timer);
-  if (response !== undefined) return toSiteResponse(response, target);
-  return createUnavailableResponse(timeoutController.signal.aborted ? TIMEOUT_MESSAGE : undefined);
+  // Leaves out the rest of the path, because it can contain the secret of a calendar link.
+  const call = `${request.method} ${target.pathname.split("/", 4).join("/")}`;
+  if (response !== undefined) {
+    const body = await readIfIntercepted(response, request, target);
+    if (body === undefined) return toSiteResponse(response, target);
+    return createUnavailableResponse(`${call} returned ${response.status}: ${body.slice(0, 300)}`);
+  }
+  const isTooSlow = timeoutController.signal.aborted;
+  return createUnavailableResponse(
+    `${call} ${isTooSlow ? "took too long" : "failed"}`,
+    isTooSlow ? TIMEOUT_MESSAGE : undefined,
+  );
 }
 
 const TIMEOUT_MESSAGE = "The service took too long to answer. Please try again in a moment.";
+
+const isFromStorage = ({ pathname }: URL): boolean => pathname.startsWith("/storage/v1/");
+
+/**
+ * Returns the body of an error that the functions or Storage didn't send themselves, for example one of Supabase's
+ * gateway when the project is over its quota. Visitors get a 503 instead, because a calendar app or a search engine
+ * would take a 404 to mean that there is nothing.
+ */
+async function readIfIntercepted(
+  response: Response,
+  { method }: Request,
+  target: URL,
+): Promise<string | undefined> {
+  // A HEAD response has no body to tell by, and Storage has errors of another form for methods that pictures don't have.
+  const isJudged = isFromStorage(target) ? method === "GET" : method !== "HEAD";
+  // A gateway's 400 means that the URL is malformed, so it isn't an outage.
+  if (response.status <= 400 || !isJudged) return undefined;
+  const isOwnError = isFromStorage(target) ? isStorageError : isApiError;
+  const text = await response.clone().text();
+  return parseOwnError(text, isOwnError) ? undefined : text;
+}
 
 /**
  * Turns Storage's 400 for a missing picture into a 404, drops Supabase's cookies and adds our
  * security headers.
  */
 function toSiteResponse(response: Response, target: URL): Response {
-  const isMissing = response.status === 400 && target.pathname.startsWith("/storage/v1/");
+  const isMissing = response.status === 400 && isFromStorage(target);
   const siteResponse = new Response(response.body, {
     status: isMissing ? 404 : response.status,
     statusText: isMissing ? "Not Found" : response.statusText,

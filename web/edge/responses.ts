@@ -6,26 +6,39 @@ import {
 /** Headers of responses that aren't pages. CDNs apply `_headers` to static files only. */
 const RESPONSE_HEADERS = { ...SECURITY_HEADERS, "Content-Security-Policy": DATA_CSP };
 
+/** The request IDs of errors that the CDN sends itself begin with this. */
+export const CDN_REQUEST_ID_PREFIX = "cdn-";
+
 /** Returns an error in the shape of the functions' own errors. */
 const createErrorResponse = (
   status: number,
-  code: string,
-  message: string,
+  body: { readonly message: string; readonly code: string; readonly requestId: string },
   headers: Readonly<Record<string, string>>,
 ): Response =>
-  Response.json(
-    { message, code },
-    { status, headers: { ...RESPONSE_HEADERS, "Cache-Control": "no-store", ...headers } },
-  );
-
-export const createUnavailableResponse = (
-  message = "The service isn't available right now. Please try again in a moment.",
-): Response => createErrorResponse(503, "provider_unavailable", message, { "Retry-After": "5" });
-
-export const createMethodNotAllowedResponse = (): Response =>
-  createErrorResponse(405, "method_not_allowed", "This URL doesn't accept that kind of request.", {
-    Allow: "GET, HEAD",
+  Response.json(body, {
+    status,
+    headers: { ...RESPONSE_HEADERS, "Cache-Control": "no-store", ...headers },
   });
+
+const createRequestId = () => `${CDN_REQUEST_ID_PREFIX}${crypto.randomUUID()}`;
+
+/** Responds with a 503, and logs the reason for whoever looks for its request ID. */
+export const createUnavailableResponse = (
+  reason: string,
+  message = "The service isn't available right now. Please try again in a moment.",
+): Response => {
+  const requestId = createRequestId();
+  // oxlint-disable-next-line no-console -- the CDN logs console output
+  console.error(`${requestId} ${reason}`);
+  const body = { message, code: "provider_unavailable", requestId };
+  return createErrorResponse(503, body, { "Retry-After": "5" });
+};
+
+export const createMethodNotAllowedResponse = (): Response => {
+  const message = "This URL doesn't accept that kind of request.";
+  const body = { message, code: "method_not_allowed", requestId: createRequestId() };
+  return createErrorResponse(405, body, { Allow: "GET, HEAD" });
+};
 
 /**
  * Creates a redirect that browsers must revalidate, because they could otherwise remember a 301 even after the page
@@ -52,8 +65,7 @@ export async function respondOrSendUnavailable<Result>(
   try {
     return await respond();
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the CDN logs console output
-    console.error(`${request.method} ${new URL(request.url).pathname} failed: ${String(error)}`);
-    return createUnavailableResponse();
+    const { pathname } = new URL(request.url);
+    return createUnavailableResponse(`${request.method} ${pathname} failed: ${String(error)}`);
   }
 }

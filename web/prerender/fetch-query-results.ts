@@ -1,3 +1,4 @@
+import { isApiError, parseOwnError } from "../../supabase/functions/_shared/rules/own-errors.ts";
 import { fillPath } from "../src/lib/api/api-client.ts";
 import { toPage } from "../src/lib/api/api-lists.ts";
 import type { PageData } from "../src/app/page-data.ts";
@@ -30,7 +31,10 @@ export const fetchQueryResults = (
       const [call, options, kind] = queryKey as unknown as QueryKey;
       const path = fillPath(call.slice("GET ".length), options?.params, options?.query);
       const response = await callApi(path);
-      if (MISSING_STATUSES.has(response.status)) return [queryKey, null] as const;
+      // The project's gateway also returns 404, for everything, if a function isn't deployed.
+      const isMissing =
+        MISSING_STATUSES.has(response.status) && parseOwnError(await response.text(), isApiError);
+      if (isMissing) return [queryKey, null] as const;
       if (!response.ok) throw new Error(`GET ${path} returned ${response.status}.`);
       const body: unknown = await response.json();
       return [queryKey, kind === "page" ? toPage(body, response.headers) : body] as const;

@@ -79,10 +79,7 @@ interface PageRequest {
   readonly site: BuiltSite;
 }
 
-/**
- * Throws if a required result is missing. A project without deployed functions returns 404 for everything, so a 404
- * alone doesn't show that content is missing.
- */
+/** Throws if a required result is missing. */
 const requireResult = <Result>(result: PageData["queryResults"][number] | undefined): Result => {
   if (result === undefined || result[1] === null) throw new Error("The API didn't respond.");
   return result[1] as Result;

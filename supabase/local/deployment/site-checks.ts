@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CDN_REQUEST_ID_PREFIX } from "../../../web/edge/responses.ts";
 import { type Check, requireThat, RULES_ADVICE, SECRET_ADVICE, SkippedCheck } from "./check.ts";
 import { isUnhealthyResponse, requireAvailable } from "./deployment.ts";
 
@@ -163,10 +164,10 @@ export const siteChecks: readonly Check[] = [
     run: async ({ fetchPage }) => {
       const { status, text } = await fetchPage("/api/health");
       const isOurApi = (status === 200 && text.includes('"ok"')) || isUnhealthyResponse(text);
-      const isFromCdn = text.includes('"provider_unavailable"') && !text.includes('"requestId"');
+      const isFromCdn = text.includes(`"requestId":"${CDN_REQUEST_ID_PREFIX}`);
       requireThat(
         !isFromCdn,
-        "The CDN can't reach the Supabase project. Look at the project's status in the Supabase dashboard; a paused project must be restored.",
+        "The CDN can't reach our functions. Look at the project's status in the Supabase dashboard; a paused project must be restored, and functions that are missing must be deployed.",
       );
       requireThat(
         !text.includes('"provider_unavailable"'),

@@ -256,7 +256,8 @@ describe("provider failures", () => {
     ["AI-09: a refusal to answer", 502, "ai_refused", ["refusal"], /different wording/],
     ["AI-12: an empty response", 502, "ai_no_answer", ["empty"], /try again/],
     ["AI-09: a truncated response", 502, "ai_no_answer", ["truncated"], /try again/],
-    ["AI-09: a response that isn't JSON", 502, "ai_no_answer", ["not JSON"], /try again/],
+    ["AI-09: a page", 503, "ai_unavailable", ["not JSON", "not JSON"], /try again/],
+    ["AI-09: a response that isn't JSON", 502, "ai_no_answer", ["broken JSON"], /try again/],
   ])("%s returns %i with the code %s", async (_, expected, code, faults, messagePattern) => {
     aiMode.double.queueFaults(...faults);
     const { status, json, text } = await generate("blog-title", adminToken);

@@ -109,10 +109,10 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     "the CDN can't reach the project",
     {
       site: responseFault("/api/", (exchange) =>
-        respond(exchange, 503, '{"message":"Not available","code":"provider_unavailable"}'),
+        respond(exchange, 503, '{"code":"provider_unavailable","requestId":"cdn-1"}'),
       ),
     },
-    /^API through the CDN: The CDN can't reach the Supabase project/,
+    /^API through the CDN: The CDN can't reach our functions/,
   ],
   [
     "the database is down",

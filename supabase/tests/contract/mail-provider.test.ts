@@ -31,7 +31,9 @@ const provider = http.createServer((request, response) => {
     });
     onReceived();
     if (nextStatus === "lost") return request.socket.destroy();
-    return response.writeHead(request.url === "/v1/emails" ? nextStatus : 404).end('{"id":"1"}');
+    const status = request.url === "/v1/emails" ? nextStatus : 404;
+    const error = { statusCode: status, name: "validation_error", message: "No." };
+    return response.writeHead(status).end(JSON.stringify(status === 200 ? { id: "1" } : error));
   });
 });
 

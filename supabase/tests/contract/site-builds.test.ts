@@ -6,12 +6,15 @@ import { facts, request, sql } from "./stack.ts";
 
 /** The status that the build hook returns. */
 let hookStatus = 200;
+let hookType = "application/json";
 let callCount = 0;
 let runBeforeResponse: () => Promise<void> = async () => {};
 const hookServer = http.createServer((hookRequest, response) => {
   callCount += 1;
   const isHookCall = hookRequest.method === "POST" && hookRequest.url === "/build_hooks/secret";
-  void runBeforeResponse().then(() => response.writeHead(isHookCall ? hookStatus : 404).end("{}"));
+  void runBeforeResponse().then(() =>
+    response.writeHead(isHookCall ? hookStatus : 404, { "Content-Type": hookType }).end("{}"),
+  );
 });
 
 const logLines: string[] = [];
@@ -113,8 +116,13 @@ describe("the build hook", () => {
       await letMinutesPass(0.5);
     }
     hookStatus = 200;
-    expect([await runScheduledJob(), callCount]).toEqual(["called", 9]);
+    hookType = "text/html";
+    expect(await runScheduledJob()).toBe("failed");
+    await letMinutesPass(60);
+    hookType = "application/json";
+    expect([await runScheduledJob(), callCount]).toEqual(["called", 10]);
     expect(logLines.join("")).toContain("The build hook returned 503. Trying again in 4 minutes.");
+    expect(logLines.join("")).toContain("The build hook returned a page with status 200.");
     expect(logLines.join("")).not.toContain("build_hooks");
   });
 

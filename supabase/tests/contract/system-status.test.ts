@@ -98,7 +98,9 @@ describe("ACONT-26: the system status with providers that are up, down or slow",
     authorizationHeaders.push(request.headers.authorization);
     request.resume();
     if (mailProviderStatus !== "nothing")
-      response.writeHead(mailProviderStatus).end("a provider's secret words");
+      response
+        .writeHead(mailProviderStatus)
+        .end('{"name":"validation_error","message":"a provider\'s secret words"}');
   });
   let stripe: StripeDouble;
   const functions: Record<string, FunctionProcess> = {};

@@ -123,11 +123,21 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     types: [env, caller],
     lazy: ["@supabase/supabase-js"],
   },
-  [outgoingFetchFile]: {},
-  [stripeClientFile]: { imports: [errors, rules], types: [env, "stripe"], lazy: ["stripe"] },
-  [aiClientFile]: { imports: [errors, "openai", "zod"], types: [env, errorCatalog] },
+  [outgoingFetchFile]: { imports: [rules] },
+  [stripeClientFile]: {
+    imports: [outgoingFetchFile, errors, rules],
+    types: [env, "stripe"],
+    lazy: ["stripe"],
+  },
+  [aiClientFile]: {
+    imports: [outgoingFetchFile, errors, rules, "openai", "zod"],
+    types: [env, errorCatalog],
+  },
   /** Loaded by code that sends email, and never by code that responds to a visitor. */
-  [mailClients]: { imports: [clients, outgoingFetchFile, "nodemailer", "node:"], types: [env] },
+  [mailClients]: {
+    imports: [clients, outgoingFetchFile, rules, "nodemailer", "node:"],
+    types: [env],
+  },
   [images]: { imports: [limits, choices] },
   [documents]: { imports: ["@cantoo/fontkit", "@cantoo/pdf-lib"], types: [rules] },
   [html]: { imports: [rules, "sanitize-html", "marked"] },
@@ -176,7 +186,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   },
   [systemStatus]: {
     ...nounsImportRule,
-    imports: [apiNouns, mailClients, ...nounsImportRule.imports],
+    imports: [apiNouns, mailClients, outgoingFetchFile, ...nounsImportRule.imports],
   },
   [tributes]: {
     ...nounsImportRule,

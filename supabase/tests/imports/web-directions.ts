@@ -250,7 +250,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     imports: [limits, choices, rules, "react", "dompurify", "@supabase/supabase-js"],
     types: [contracts],
   },
-  [apiClientFile]: { imports: [lib], types: [contracts] },
+  [apiClientFile]: { imports: [lib, rules], types: [contracts] },
   [apiLists]: { imports: [apiClientFile, lib], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
   [ui]: {

@@ -1,4 +1,10 @@
-import { proxyToProject, getProjectTarget, findRule, createRulesReader } from "../project.ts";
+import {
+  proxyToProject,
+  getProjectTarget,
+  findRule,
+  createRulesReader,
+  RULES_PROBLEM,
+} from "../project.ts";
 import { respondOrSendUnavailable, createUnavailableResponse } from "../responses.ts";
 
 declare const Netlify: { readonly env: { get(name: string): string | undefined } };
@@ -15,7 +21,7 @@ export default function proxyProjectPath(
   return respondOrSendUnavailable(request, async () => {
     const url = new URL(request.url);
     const rules = await readRules(url).catch(() => undefined);
-    if (rules === undefined) return createUnavailableResponse();
+    if (rules === undefined) return createUnavailableResponse(RULES_PROBLEM);
     const target = getProjectTarget(findRule(rules, url), url);
     if (target === undefined) return undefined;
     const edgeSecret = Netlify.env.get("EDGE_SECRET");

@@ -57,7 +57,6 @@ export const getDonorErrors = (error: unknown): DonorErrors =>
       .map(([field, message]) => [field.replace(DONOR_PREFIX, ""), message]),
   );
 
-const DECLINED_STATUS = 402;
 const TOO_MANY_REQUESTS_STATUS = 429;
 const PROVIDER_STATUSES = new Set([502, 503]);
 
@@ -120,7 +119,7 @@ export const toPaymentFailure = (step: PaymentStep, error: unknown): PaymentFail
   if (isTimeout(error)) return lateFailure(isUncharged);
   if (!(error instanceof ApiError)) return createUnexpectedFailure(isUncharged);
   const serverText = getServerMessage(error);
-  if (error.status === DECLINED_STATUS) return createDeclinedFailure(serverText, true);
+  if (error.body?.code === "card_declined") return createDeclinedFailure(serverText, true);
   if (error.status === TOO_MANY_REQUESTS_STATUS) {
     const text = serverText ?? "Too many attempts. Please wait a moment and try again.";
     return { ...createFailureWithText(text, isUncharged, false), title: "Please Wait a Moment" };

@@ -107,6 +107,39 @@ const partHeaders = (
 const retryHeaders = ({ retryAfter }: FakeResponse): Record<string, string> =>
   retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
 
+/** Our server's code and message for each status that tests use. */
+const OWN_ERRORS: Readonly<Record<number, { readonly code: string; readonly message: string }>> = {
+  400: { code: "validation_failed", message: "Please check the highlighted fields." },
+  401: { code: "session_expired", message: "Your session has expired. Please log in again." },
+  402: {
+    code: "card_declined",
+    message: "Your card was declined. Please try another card or payment method.",
+  },
+  403: { code: "forbidden", message: "You don't have permission to do this." },
+  404: { code: "not_found", message: "We couldn't find what you're looking for." },
+  409: {
+    code: "conflict",
+    message: "This has changed since you opened it. Please reload and try again.",
+  },
+  429: {
+    code: "too_many_requests",
+    message: "Too many attempts. Please wait a moment and try again.",
+  },
+  500: { code: "unexpected", message: "Something went wrong on our side. Please try again." },
+  502: {
+    code: "provider_failed",
+    message: "A service we rely on didn't respond. Please try again.",
+  },
+  503: { code: "busy", message: "We're very busy right now. Please try again in a moment." },
+};
+
+/** An object becomes our server's error. Text, or no body with a 5xx, comes from a proxy in front of it. */
+const toErrorText = (status: number, body: unknown): string => {
+  if (typeof body === "string") return body;
+  if (body === undefined && status >= 500) return "";
+  return JSON.stringify({ ...OWN_ERRORS[status], requestId: "request-1", ...(body as object) });
+};
+
 const respond = (
   endpoint: EndpointDefinition,
   call: FakeCall,
@@ -118,10 +151,11 @@ const respond = (
   const headers = isFailure
     ? retryHeaders(response)
     : { ...listHeaders(endpoint, call, response), ...partHeaders(endpoint, response) };
-  const body =
+  const text =
     typeof response.body === "string"
       ? response.body
       : JSON.stringify(response.body === undefined ? {} : response.body);
+  const body = isFailure ? toErrorText(status, response.body) : text;
   const isText = typeof endpoint.output === "string" && !isFailure;
   return new Response(body, {
     status,

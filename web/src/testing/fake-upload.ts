@@ -8,6 +8,9 @@ export interface FakePut {
   readonly respond: (status: number, text?: string) => void;
 }
 
+/** Storage's response to an upload. */
+const STORED_TEXT = '{"Key":"uploads/site/00000000-0000-4000-8000-000000000001"}';
+
 /** Replaces XMLHttpRequest, which is used only for uploads. Each PUT waits until the test responds to it. */
 export const fakeUploads = () => {
   const puts: FakePut[] = [];
@@ -39,7 +42,7 @@ export const fakeUploads = () => {
           this.upload.dispatchEvent(
             new ProgressEvent("progress", { lengthComputable: true, loaded, total: 100 }),
           ),
-        respond: (status, text = "") => {
+        respond: (status, text = status === 200 ? STORED_TEXT : "") => {
           this.status = status;
           this.responseText = text;
           this.dispatchEvent(new Event(status === 0 ? "error" : "load"));

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { OTHER_REFUSALS, PLATFORM_REFUSALS, toResponse } from "../../../tests/platform-refusals.ts";
 import { AI_KEY, AiDouble, type AiFault, PROVIDER_MESSAGE } from "../../../tests/ai/ai-double.ts";
 import { readTestPicture } from "../../../tests/pictures.ts";
 import { AppError } from "../errors.ts";
@@ -94,7 +95,6 @@ describe("AI-09: the AI client", () => {
     ["incomplete JSON", { content: '{"text":"Half of' }, "ai_no_answer", 1],
     ["plain text instead of JSON", { content: "Sure! Here is" }, "ai_no_answer", 1],
     ["no choices", "no choices", "ai_no_answer", 1],
-    ["an HTML page", "not JSON", "ai_no_answer", 1],
     ["broken JSON", "broken JSON", "ai_no_answer", 1],
   ])(
     "throws an error with the documented code for %s, without the provider's message",
@@ -110,13 +110,25 @@ describe("AI-09: the AI client", () => {
     },
   );
 
-  it("retries once after a server error or lost connection", async () => {
+  it.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
+    "is unavailable if something answers in the AI service's place: $name ($status)",
+    async (refusal) => {
+      vi.stubGlobal("fetch", () => Promise.resolve(toResponse(refusal)));
+      const { code } = await catchFailure(write());
+      expect(code).toBe("ai_unavailable");
+    },
+  );
+
+  it("retries once after a server error, a page or a lost connection", async () => {
     double.queueFaults({ status: 500, code: null, type: "server_error" });
     expect(await write()).toBe("Boxes that feel like home");
     expect(double.requests).toHaveLength(2);
+    double.queueFaults("not JSON");
+    expect(await write()).toBe("Boxes that feel like home");
+    expect(double.requests).toHaveLength(4);
     double.queueFaults("reset", "reset");
     expect((await catchFailure(write())).code).toBe("ai_unavailable");
-    expect(double.requests).toHaveLength(4);
+    expect(double.requests).toHaveLength(6);
   });
 
   it.each([

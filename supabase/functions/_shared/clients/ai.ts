@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { Environment } from "../env.ts";
 import type { ErrorCode } from "../error-catalog.ts";
 import { AppError } from "../errors.ts";
+import { isAiError } from "../rules/own-errors.ts";
+import { fetchWithTimeout, requireOwnResponse } from "./outgoing.ts";
 
 export interface TextRequest {
   readonly instructions: string;
@@ -103,7 +105,13 @@ function createServiceCaller(
     if (apiKey === undefined) throw new AppError("ai_not_configured");
     // Turn off the SDK's own retries, which would wait as long as `Retry-After` says, and its log, which quotes
     // prompts.
-    const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, logLevel: "off" });
+    const client = new OpenAI({
+      apiKey,
+      baseURL,
+      maxRetries: 0,
+      logLevel: "off",
+      fetch: fetchFromService,
+    });
     const signal = AbortSignal.timeout(timeoutMs);
     const callOnce = () => call(client, signal);
     try {
@@ -116,6 +124,10 @@ function createServiceCaller(
     }
   };
 }
+
+/** The SDK takes any JSON for the service's own error, such as a gateway's 402 for an exhausted quota. */
+const fetchFromService: typeof fetch = async (input, init) =>
+  requireOwnResponse(await fetchWithTimeout(input, init), isAiError);
 
 /** True for lost connections and server errors. Rate limits are excluded, because a retry would hit them again. */
 const isTransient = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import type { Environment } from "../env.ts";
 import { AppError, createProviderError } from "../errors.ts";
-import { fetchWithTimeout } from "./outgoing.ts";
+import { isAuthError } from "../rules/own-errors.ts";
+import { fetchWithTimeout, requireOwnResponse } from "./outgoing.ts";
 import { createKeyedSender } from "./secret-keys.ts";
 
 export interface SignInResult {
@@ -10,7 +11,7 @@ export interface SignInResult {
 
 /**
  * The Supabase Auth calls that the functions make, all with the secret key. If `clientAddress` (an IP address) is set,
- * Auth applies its rate limit to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond.
+ * Auth applies its rate limit to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond itself.
  */
 export interface AuthClient {
   /** Creates a user with a confirmed email. Returns undefined if the email is already registered. */
@@ -106,7 +107,7 @@ function createCall({
   const sendWithKey = createKeyedSender(secretKeys);
   return async (method, path, { body, token, clientAddress } = {}) => {
     try {
-      const response = await sendWithKey((key) =>
+      const sentResponse = await sendWithKey((key) =>
         fetchWithTimeout(new URL(`/auth/v1${path}`, SUPABASE_URL), {
           method,
           headers: {
@@ -119,6 +120,7 @@ function createCall({
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
       );
+      const response = await requireOwnResponse(sentResponse, isAuthError);
       const text = await response.text();
       const json = text === "" ? {} : JSON.parse(text);
       const { ok, status } = response;

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { OTHER_REFUSALS, PLATFORM_REFUSALS, toResponse } from "../../../tests/platform-refusals.ts";
 import { AppError } from "../errors.ts";
 import { createCaptchaCheck } from "./captcha.ts";
 
@@ -45,6 +46,14 @@ it.each([
   "the captcha check of the token %j with the secret %j results in %j",
   async (token, secret, expected) => {
     expect(await runCheck(token, secret)).toEqual(expected);
+  },
+);
+
+it.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
+  "the captcha check fails with 503 if something answers in the captcha service's place: $name ($status)",
+  async (refusal) => {
+    vi.stubGlobal("fetch", () => Promise.resolve(toResponse(refusal)));
+    expect(await runCheck("solved", "the secret")).toEqual([503, "provider_unavailable"]);
   },
 );
 

@@ -24,7 +24,8 @@ async function isSolved(url: string, body: URLSearchParams): Promise<boolean> {
   try {
     const response = await fetchWithTimeout(url, { method: "POST", body });
     const { success } = (await response.json()) as { success?: unknown };
-    if (response.status < 500) return success === true;
+    // Only the captcha service itself says whether the visitor succeeded.
+    if (response.status < 500 && typeof success === "boolean") return success;
     throw new Error(`The captcha service returned ${response.status}`);
   } catch (error) {
     throw createProviderError(undefined, error);

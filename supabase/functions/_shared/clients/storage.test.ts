@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { OTHER_REFUSALS, PLATFORM_REFUSALS, toResponse } from "../../../tests/platform-refusals.ts";
 import { createStorageClient } from "./storage.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -40,13 +41,38 @@ describe("a Storage failure", () => {
     [429, 503, 5],
     [403, 502, undefined],
   ])("with status %d becomes %d", async (storageStatus, status, retryAfterSeconds) => {
-    stubResponse(storageStatus, { message: "no" });
+    stubResponse(storageStatus, {
+      statusCode: String(storageStatus),
+      error: "no",
+      message: "no",
+    });
     const resultPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
       "images",
       "a",
     );
     await expect(resultPromise).rejects.toMatchObject({ status, retryAfterSeconds });
   });
+
+  it.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
+    "becomes 503 if something answers in Storage's place: $name ($status)",
+    async (refusal) => {
+      vi.stubGlobal("fetch", () => Promise.resolve(toResponse(refusal)));
+      const storage = createStorage("https://p.supabase.co", "https://p.supabase.co");
+      const file = { bytes: new Uint8Array(1), type: "image/png" };
+      const from = { bucket: "uploads", key: "a" } as const;
+      for (const call of [
+        () => storage.has("images", "a"),
+        () => storage.open("images", "a"),
+        () => storage.take("uploads", "a"),
+        () => storage.save("images", "a", file),
+        () => storage.move(from, { bucket: "images", key: "a" }),
+        () => storage.remove("images", ["a"]),
+        () => storage.signUpload("uploads", "a"),
+      ]) {
+        await expect(call()).rejects.toMatchObject({ status: 503, code: "provider_unavailable" });
+      }
+    },
+  );
 
   it("becomes 503 if Storage is unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("connection refused")));

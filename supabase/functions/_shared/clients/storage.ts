@@ -1,6 +1,7 @@
 import type { Environment } from "../env.ts";
 import { type AppError, createProviderError } from "../errors.ts";
-import { fetchWithTimeout } from "./outgoing.ts";
+import { isStorageError } from "../rules/own-errors.ts";
+import { fetchWithTimeout, requireOwnResponse } from "./outgoing.ts";
 import { createKeyedSender } from "./secret-keys.ts";
 
 export type Bucket = "uploads" | "images" | "reports";
@@ -61,13 +62,15 @@ type OpenBucket = ReturnType<typeof createBucketOpener>;
 async function loadClient({ SUPABASE_URL, secretKeys }: Connection) {
   const { createClient } = await import("@supabase/supabase-js");
   const sendWithKey = createKeyedSender(secretKeys);
-  const fetchWithKey: typeof fetch = (input, init) =>
-    sendWithKey((key) => {
+  const fetchWithKey: typeof fetch = async (input, init) => {
+    const response = await sendWithKey((key) => {
       const headers = new Headers(init?.headers);
       headers.set("apikey", key);
       headers.set("Authorization", `Bearer ${key}`);
       return fetchWithTimeout(input, { ...init, headers });
     });
+    return requireOwnResponse(response, isStorageError);
+  };
   return createClient(SUPABASE_URL, secretKeys[0], {
     global: { fetch: fetchWithKey },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -158,5 +161,9 @@ const hasStatus = (error: Error, status: "404" | "409"): boolean =>
   ("statusCode" in error && error.statusCode === status) ||
   ("status" in error && error.status === Number(status));
 
-const convertStorageError = (cause: Error): AppError =>
-  createProviderError("status" in cause ? Number(cause.status) : undefined, cause);
+/** If there was no response of Storage's own, supabase-js puts the reason into `originalError`. */
+const convertStorageError = (error: Error & { readonly originalError?: unknown }): AppError =>
+  createProviderError(
+    "status" in error ? Number(error.status) : undefined,
+    error.originalError ?? error,
+  );

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { OTHER_REFUSALS, PLATFORM_REFUSALS, toResponse } from "../../../tests/platform-refusals.ts";
 import { StripeDouble } from "../../../tests/stripe/stripe-double.ts";
 import type { StripeFault } from "../../../tests/stripe/faults.ts";
 import { AppError } from "../errors.ts";
@@ -94,6 +95,18 @@ describe("a Stripe failure", () => {
     expect(double.all("payment_intent")).toHaveLength(earlierCount + 1);
     expect(new Set(double.seen.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
+
+  it.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
+    "becomes 503, and never a decline, if something answers in Stripe's place: $name ($status)",
+    async (refusal) => {
+      vi.stubGlobal("fetch", () => Promise.resolve(toResponse(refusal)));
+      const paymentPromise = createAccount().callApi((stripe) =>
+        stripe.paymentIntents.create({ amount: 5000, currency: "usd" }, { maxNetworkRetries: 0 }),
+      );
+      const { status, code } = await catchFailure(paymentPromise);
+      expect([status, code]).toEqual([503, "provider_unavailable"]);
+    },
+  );
 
   it("becomes 502, without a retry, for a bad key", async () => {
     const { status, code } = await catchFailure(

@@ -1,6 +1,8 @@
 import type { Stripe } from "stripe";
 import type { Environment } from "../env.ts";
 import { AppError, createProviderError } from "../errors.ts";
+import { isStripeError } from "../rules/own-errors.ts";
+import { fetchWithTimeout, requireOwnResponse } from "./outgoing.ts";
 import { getDeclineReason } from "../rules/decline-reasons.ts";
 
 /** Access to the organization's Stripe account with this deployment's keys. */
@@ -82,7 +84,7 @@ async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stri
   const protocol = url?.protocol === "http:" ? "http" : "https";
   return new Stripe(key, {
     apiVersion: STRIPE_API_VERSION,
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(fetchFromStripe),
     maxNetworkRetries: MAX_RETRIES,
     timeout: RESPONSE_TIMEOUT_MS,
     telemetry: false,
@@ -91,6 +93,10 @@ async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stri
       : { host: url.hostname, port: url.port || (protocol === "http" ? 80 : 443), protocol }),
   });
 }
+
+/** The SDK takes any JSON without `error` for a success, and tries again after a failed `fetch`. */
+const fetchFromStripe: typeof fetch = async (input, init) =>
+  requireOwnResponse(await fetchWithTimeout(input, init), isStripeError);
 
 /** An error thrown by the SDK. It has no status if there was no response. */
 interface SdkError {

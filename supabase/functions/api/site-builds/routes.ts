@@ -2,6 +2,7 @@ import { fetchWithTimeout } from "../../_shared/clients/outgoing.ts";
 import { siteBuildEndpoints } from "../../_shared/contracts/site-builds.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { logWarning } from "../../_shared/http/log.ts";
+import { isHtml } from "../../_shared/rules/own-errors.ts";
 import { delayBuild, recordBuildCall, finishBuild, claimDueBuild } from "./queries.ts";
 
 /** The longest wait between calls of a failing hook. */
@@ -32,6 +33,7 @@ async function callHook(hookUrl: string): Promise<string | undefined> {
   try {
     const response = await fetchWithTimeout(hookUrl, { method: "POST" });
     await response.body?.cancel();
+    if (isHtml(response)) return `returned a page with status ${response.status}`;
     return response.ok ? undefined : `returned ${response.status}`;
   } catch {
     return "didn't respond";

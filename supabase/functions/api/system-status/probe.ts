@@ -1,9 +1,10 @@
 import { MailRefusedError } from "../../_shared/clients/mail/transport.ts";
+import { InterceptedError } from "../../_shared/clients/outgoing.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { logWarning } from "../../_shared/http/log.ts";
 
 export interface ProbeResult {
-  /** `refused` means that the service responds but rejects our key. */
+  /** `refused` means that the service, or the gateway in front of it, responds but rejects our key. */
   readonly state: "working" | "slow" | "failing" | "refused";
   readonly milliseconds: number;
 }
@@ -40,6 +41,10 @@ function getReason(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+const KEY_REFUSED_STATUS = 401;
+
 export const isRefusal = (error: unknown): boolean =>
   error instanceof MailRefusedError ||
-  (error instanceof AppError && ["provider_failed", "provider_refused"].includes(error.code));
+  (error instanceof AppError &&
+    (["provider_failed", "provider_refused"].includes(error.code) ||
+      (error.cause instanceof InterceptedError && error.cause.status === KEY_REFUSED_STATUS)));

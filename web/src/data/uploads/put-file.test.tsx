@@ -2,7 +2,9 @@ import { expect, test, vi } from "vitest";
 import { isTimeout } from "#lib/api/time-limit.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { stopClock } from "#testing/clock.ts";
+import { OTHER_REFUSALS, PLATFORM_REFUSALS } from "../../../../supabase/tests/platform-refusals.ts";
 import { putFile } from "./put-file.ts";
+import { getStorageRefusal } from "./upload-failure.ts";
 
 const startUpload = () => {
   stopClock();
@@ -21,6 +23,25 @@ test("aborts an upload after 30 seconds without progress", async () => {
   expect(onEnd).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(isTimeout(onEnd.mock.calls[0]?.[0])).toBe(true);
+});
+
+test.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
+  "reports an outage if something answers in Storage's place: $name ($status)",
+  async ({ status, body }) => {
+    const { put, onEnd } = startUpload();
+    put.respond(status, body);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onEnd.mock.calls[0]?.[0]).toMatchObject({ status: 503, body: null });
+    expect(getStorageRefusal(onEnd.mock.calls[0]?.[0])).toBeUndefined();
+  },
+);
+
+test("still says that a file is too large if Storage says so itself", async () => {
+  const { put, onEnd } = startUpload();
+  const error = { statusCode: "413", error: "Payload too large", message: "Too large" };
+  put.respond(400, JSON.stringify(error));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(getStorageRefusal(onEnd.mock.calls[0]?.[0])).toBe("This file is too large.");
 });
 
 test("clears the timer after an upload ends", async () => {

@@ -1,3 +1,4 @@
+import { isStorageError, parseObject } from "#rules/own-errors.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { TIME_LIMIT_MS, createTimeoutError } from "#lib/api/time-limit.ts";
 
@@ -29,8 +30,9 @@ export const putFile = (
     });
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;
-      if (status >= 200 && status < 300) resolve();
-      else reject(new ApiError(status, responseText, statusText));
+      // Storage sends JSON. A page with a 200 comes from a hotel's network, and the file wasn't saved.
+      if (status >= 200 && status < 300 && parseObject(responseText)) resolve();
+      else reject(new ApiError(status, responseText, statusText, { isOwn: isStorageError }));
     });
     for (const type of ["error", "abort", "timeout"]) {
       request.addEventListener(type, () => reject(new Error("The connection was interrupted")));

@@ -17,8 +17,7 @@ export interface GeneratorText {
 const FAILURE_TITLE = "Generation Failed";
 
 /** True if the response came from a proxy instead of our server, or was cut off. */
-const isInvalidResponse = (error: unknown) =>
-  error instanceof SyntaxError || (error instanceof ApiError && error.body === null);
+const isInvalidResponse = (error: unknown) => error instanceof ApiError && error.body === null;
 
 const NO_ANSWER_CODE = "ai_no_answer";
 

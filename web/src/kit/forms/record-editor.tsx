@@ -9,8 +9,7 @@ import {
   type WritableResource,
 } from "#data/resource.ts";
 import { idempotencyKeyOf, clearIdempotencyKey } from "#lib/drafts/drafts.ts";
-import { isKeyReused, hadNoResponse } from "#lib/api/refusals.ts";
-import { isTimeout } from "#lib/api/time-limit.ts";
+import { isKeyReused, isResponseLost } from "#lib/api/refusals.ts";
 import type { ToastText } from "#ui/messages/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import type { EditedVersion } from "./edited-version.ts";
@@ -98,7 +97,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
   };
   // If the response was lost, the record may already exist. Sending it again can't create a duplicate, so skip the
   // confirmation.
-  const isRetry = hadNoResponse(create.error) || isTimeout(create.error);
+  const isRetry = isResponseLost(create.error);
   const verb = record ? "Update" : "Add";
 
   return (

@@ -1,12 +1,25 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anAdminDonation, homeData, confirmedDonation } from "#testing/builders.ts";
+import {
+  OTHER_REFUSALS,
+  PLATFORM_REFUSALS,
+  toResponse,
+} from "../../../../supabase/tests/platform-refusals.ts";
 import { stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { hasTokens, storeTokens } from "#testing/fake-supabase.ts";
 import { api, fillPath } from "./api-client.ts";
 import { replaceErrorMessage, nullOnUnauthorized } from "./api-failures.ts";
 import { ApiError } from "./api-error.ts";
-import { getServerMessage } from "./refusals.ts";
+import {
+  endsSession,
+  getFieldIssues,
+  getGeneralErrorText,
+  getServerMessage,
+  isGone,
+  isResponseLost,
+  staleEdit,
+} from "./refusals.ts";
 import { apiFile, apiPage } from "./api-lists.ts";
 import { isTimeout, withinTimeLimit } from "./time-limit.ts";
 
@@ -15,6 +28,15 @@ const catchError = async (request: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
+
+const stubFetch = (respond: (signal: AbortSignal) => Promise<unknown>) => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return respond(signal);
+  });
+  return signals;
+};
 
 describe("an API call", () => {
   test("API-01: includes credentials", async () => {
@@ -90,10 +112,11 @@ describe("an API call", () => {
 
 describe("a failed call", () => {
   test("API-03: throws the status, a colon, a space and the body text", async () => {
-    fakeApi({ "GET /api/hero-section": { status: 503, body: '{"message":"Back soon"}' } });
+    const body = '{"message":"Back soon","code":"busy","requestId":"r1"}';
+    fakeApi({ "GET /api/hero-section": { status: 503, body } });
     const error = await catchError(api("GET /api/hero-section"));
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ message: '503: {"message":"Back soon"}', status: 503 });
+    expect(error).toMatchObject({ message: `503: ${body}`, status: 503 });
     expect(getServerMessage(error)).toBe("Back soon");
   });
 
@@ -110,10 +133,50 @@ describe("a failed call", () => {
   });
 
   test("API-04: turns only a 401 into an empty result", async () => {
-    fakeApi({ "GET /api/hero-section": { status: 500 } });
+    fakeApi({ "GET /api/hero-section": { status: 500, body: {} } });
     expect(await catchError(nullOnUnauthorized(api("GET /api/hero-section")))).toMatchObject({
       status: 500,
     });
+  });
+
+  test.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
+    "API-03, threat 49: is an outage, whose text only the log says, if something answers in our server's place: $name ($status)",
+    async (refusal) => {
+      storeTokens("admin");
+      stubFetch(() => Promise.resolve(toResponse(refusal)));
+      for (const request of [
+        api("GET /api/donations", { as: "admin" }),
+        apiPage("GET /api/donations", { as: "admin" }),
+        apiFile("GET /api/donations/export", { as: "admin" }),
+        nullOnUnauthorized(api("GET /api/hero-section")),
+      ]) {
+        const error = await catchError(request);
+        expect(error).toMatchObject({
+          message: `${refusal.status}: ${refusal.body}`,
+          status: 503,
+          body: null,
+        });
+        expect([endsSession(error), isGone(error), staleEdit(error)]).toEqual([false, false, null]);
+        expect([getServerMessage(error), getFieldIssues(error)]).toEqual([undefined, {}]);
+        expect(isResponseLost(error)).toBe(true);
+        expect(getGeneralErrorText(error)).toContain("Our server is having a problem");
+      }
+      expect(hasTokens("admin")).toBe(true);
+    },
+  );
+
+  test("is an outage if the response is cut off, and isn't redirected", async () => {
+    const init = vi.fn<(init: RequestInit) => void>();
+    vi.stubGlobal("fetch", (_url: string, requestInit: RequestInit) => {
+      init(requestInit);
+      return Promise.resolve(new Response('{"headline":"Hel'));
+    });
+    expect(await catchError(api("GET /api/hero-section"))).toMatchObject({
+      message: '200: {"headline":"Hel',
+      status: 503,
+    });
+    // The browser then returns a response that isn't ok.
+    expect(init.mock.lastCall?.[0].redirect).toBe("manual");
   });
 
   test("FIN-18, NOTE-12: throws the documented message of some reads, with the cause", async () => {
@@ -154,15 +217,6 @@ const watchOutcome = (request: Promise<unknown>) => {
 };
 
 const neverSettle = () => new Promise<never>(() => undefined);
-
-const stubFetch = (respond: (signal: AbortSignal) => Promise<unknown>) => {
-  const signals: AbortSignal[] = [];
-  vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
-    signals.push(signal);
-    return respond(signal);
-  });
-  return signals;
-};
 
 const TIMEOUT_MESSAGE = "This is taking too long. Please check your connection and try again.";
 

@@ -1,7 +1,8 @@
 import type { EndpointAt, EndpointKey, JsonKey } from "#contracts/catalog.ts";
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
+import { isHtml } from "#rules/own-errors.ts";
 import { accessToken, forgetSession } from "../session/access-token.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, createResponseError } from "./api-error.ts";
 import type { SessionName, SessionRole } from "../session/session.ts";
 import { withinTimeLimit } from "./time-limit.ts";
 
@@ -98,17 +99,26 @@ const send = async (
     // Revalidate every time, because a cached response could be older than a donation, or show a report that is no
     // longer published.
     cache: "no-cache",
+    // Our server never redirects these calls, and following a redirect could turn a write into a read.
+    redirect: "manual",
     signal: options.signal,
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
   });
-  if (!response.ok) {
-    const { status, statusText } = response;
-    const retryAfter = response.headers.get("retry-after");
-    const error = new ApiError(status, await response.text(), statusText, retryAfter);
-    if (status === 401 && options.as) await forgetSession(options.as, error.body);
+  if (!response.ok || isHtml(response)) {
+    const error = createResponseError(response, await response.text());
+    if (error.status === 401 && options.as) await forgetSession(options.as, error.body);
     throw error;
   }
   return response;
+};
+
+export const readJson = async (response: Response) => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw createResponseError(response, text);
+  }
 };
 
 /**
@@ -131,5 +141,4 @@ export const sendAndRead = async <Result>(
 export const api = async <Key extends JsonKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: CallArguments<Key, Options>
-): Promise<ApiOutput<Key, RoleOf<Options>>> =>
-  sendAndRead(key, options ?? {}, (response) => response.json());
+): Promise<ApiOutput<Key, RoleOf<Options>>> => sendAndRead(key, options ?? {}, readJson);

@@ -1,4 +1,6 @@
-/** The body of an error response. Every field may be missing, because a proxy may have sent the response. */
+import { isApiError, parseObject, parseOwnError, type OwnErrorTest } from "#rules/own-errors.ts";
+
+/** The body of an error response, from our server, Supabase Auth or Supabase Storage, so every field may be missing. */
 export interface ErrorBody {
   readonly message?: string;
   readonly code?: string;
@@ -12,9 +14,18 @@ export interface ErrorBody {
   readonly statusCode?: string;
 }
 
+interface ErrorOrigin {
+  /** Recognizes the errors of the service that we called. Omit it for errors that we create ourselves. */
+  readonly isOwn?: OwnErrorTest;
+  readonly retryAfter?: string | null;
+}
+
+const UNAVAILABLE_STATUS = 503;
+
 /**
  * An error response. `message` is `"<status>: <body text or status text>"` (API-03). The message for users is in the
- * parsed body.
+ * parsed body. If something in front of the service answered in its place, only `message` says so: the error reads as a
+ * 503 without a body, so that nothing of the response is shown or acted on.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -23,22 +34,28 @@ export class ApiError extends Error {
   /** From the `Retry-After` header, if the server sent one. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, text: string, statusText: string, retryAfter?: string | null) {
+  constructor(
+    status: number,
+    text: string,
+    statusText: string,
+    { isOwn, retryAfter }: ErrorOrigin = {},
+  ) {
     super(`${status}: ${text || statusText}`);
-    this.status = status;
+    this.body = (isOwn ? parseOwnError(text, isOwn) : parseObject(text)) ?? null;
+    this.status = isOwn && !this.body ? UNAVAILABLE_STATUS : status;
     this.retryAfterSeconds = retryAfter ? Number(retryAfter) : undefined;
-    this.body = parseBody(text);
   }
 }
 
-function parseBody(text: string): ErrorBody | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : null;
-  } catch {
-    return null;
-  }
-}
+/** Creates the error for a response to one of our own calls that isn't what our server sends. */
+export const createResponseError = (
+  { status, statusText, headers }: Response,
+  text: string,
+): ApiError =>
+  new ApiError(status, text, statusText, {
+    isOwn: isApiError,
+    retryAfter: headers.get("retry-after"),
+  });
 
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;

@@ -1,5 +1,6 @@
 import type { FileKey, ListKey } from "#contracts/catalog.ts";
 import {
+  readJson,
   sendAndRead,
   type ApiOptions,
   type ApiOutput,
@@ -33,7 +34,7 @@ export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Ke
   ...[options]: CallArguments<Key, Options>
 ): Promise<ApiPage<ApiOutput<Key, RoleOf<Options>>>> =>
   sendAndRead(key, options ?? {}, async (response) =>
-    toPage((await response.json()) as ApiOutput<Key, RoleOf<Options>>, response.headers),
+    toPage((await readJson(response)) as ApiOutput<Key, RoleOf<Options>>, response.headers),
   );
 
 /** Applies the time limit to each chunk instead of the whole file, because large files take longer. */

@@ -102,7 +102,7 @@ describe("a file in parts", () => {
   test.each([
     ["the session has ended", new ApiError(401, "", "Unauthorized")],
     ["access was withdrawn", new ApiError(403, "", "Forbidden")],
-    ["the wait would be too long", new ApiError(429, "", "Wait", "300")],
+    ["the wait would be too long", new ApiError(429, "", "Wait", { retryAfter: "300" })],
   ])("isn't requested again if %s", async (_, error) => {
     const { result, cursors } = download([() => respondWith(FIRST), () => throwError(error)]);
     await vi.runAllTimersAsync();

@@ -1,4 +1,5 @@
 import { ApiError, isUnauthorized } from "./api-error.ts";
+import { isTimeout } from "./time-limit.ts";
 
 /** True for a 403: the caller lost access while the page was open, for example because their account was closed. */
 export const isForbidden = (error: unknown): boolean =>
@@ -56,3 +57,7 @@ export const isKeyReused = (error: unknown): boolean =>
 
 /** True if `fetch` failed and there was no response. */
 export const hadNoResponse = (error: unknown): boolean => error instanceof TypeError;
+
+/** True if our server's response was lost, so a write may have been saved. */
+export const isResponseLost = (error: unknown): boolean =>
+  hadNoResponse(error) || isTimeout(error) || (error instanceof ApiError && error.body === null);

@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  OTHER_REFUSALS,
+  PLATFORM_REFUSALS,
+  toResponse,
+} from "../../../../supabase/tests/platform-refusals.ts";
 import { accessToken, forgetSession } from "./access-token.ts";
 // Imported before the tests, because fake timers can't wait for the dynamic import.
 import "./supabase-client.ts";
@@ -92,6 +97,10 @@ test.each<[string, Answer]>([
   ["is behind a network's login page", respond(200, "<html>Accept the terms</html>")],
   ["sends no session", respond(200, {})],
   ["sends no body", respond(400, "")],
+  ...[...PLATFORM_REFUSALS, ...OTHER_REFUSALS].map((refusal): [string, Answer] => [
+    `isn't what answers, but ${refusal.name} (${refusal.status})`,
+    () => Promise.resolve(toResponse(refusal)),
+  ]),
 ])("threat 49: doesn't return a token but keeps the session when Auth %s", async (_, failure) => {
   fetchFromAuth.mockImplementation(failure);
   expect(await settle(accessToken("admin"))).toMatchObject({ status: 503 });

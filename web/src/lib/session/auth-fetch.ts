@@ -1,3 +1,4 @@
+import { isAuthError, parseOwnError } from "#rules/own-errors.ts";
 import { withinTimeLimit } from "../api/time-limit.ts";
 import { createTurns } from "./turns.ts";
 
@@ -41,9 +42,16 @@ const isDecision = async (response: Response): Promise<boolean> => {
 /** supabase-js keeps the session after this response, and tries again later. */
 const createOutage = ({ status }: Response): Response =>
   Response.json(
-    { message: `Supabase Auth didn't renew the session (status ${status})` },
+    { message: `Supabase Auth didn't do what this call asks (status ${status})` },
     { status: 503 },
   );
+
+/** Calls Auth, and turns every error that Auth itself didn't send into an outage. */
+const fetchOwnResponse: typeof fetch = async (input, init) => {
+  const response = await fetchWithTimeLimit(input, init);
+  const isOwn = response.ok || parseOwnError(await response.clone().text(), isAuthError);
+  return isOwn ? response : createOutage(response);
+};
 
 export interface RenewalOptions {
   /** Returns the stored access token if it can be used. Another tab may renew it in the meantime. */
@@ -76,5 +84,5 @@ export const createAuthFetch = ({ readToken, onWait }: RenewalOptions): typeof f
     }
     return (await isDecision(response)) ? response : createOutage(response);
   };
-  return (input, init) => (isRenewal(input) ? renew(input, init) : fetchWithTimeLimit(input, init));
+  return (input, init) => (isRenewal(input) ? renew(input, init) : fetchOwnResponse(input, init));
 };

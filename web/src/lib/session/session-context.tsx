@@ -9,7 +9,7 @@ import {
 } from "@supabase/auth-helpers-react";
 import type { ReactNode } from "react";
 import type { SessionRole } from "./session.ts";
-import { getSupabase } from "./supabase-client.ts";
+import { dataOrThrow, getSupabase } from "./supabase-client.ts";
 
 export interface SessionProviderProps {
   readonly sessionRole: SessionRole;
@@ -37,8 +37,7 @@ export const toSupabaseTokens = ({ accessToken, refreshToken }: IssuedSession) =
 export const useStartSession = () => {
   const { auth } = useSupabaseClient();
   return async (session: IssuedSession): Promise<void> => {
-    const { error } = await auth.setSession(toSupabaseTokens(session));
-    if (error) throw error;
+    dataOrThrow(await auth.setSession(toSupabaseTokens(session)));
   };
 };
 

@@ -2,7 +2,12 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RESEND_ERRORS } from "../../../../tests/mail/resend-double.ts";
-import { createMailApiTransport } from "./mail-api.ts";
+import {
+  OTHER_REFUSALS,
+  PLATFORM_REFUSALS,
+  toResponse,
+} from "../../../../tests/platform-refusals.ts";
+import { checkMailApi, createMailApiTransport } from "./mail-api.ts";
 import { MailRefusedError, MailUnavailableError, type OutgoingMail } from "./transport.ts";
 
 const mail: OutgoingMail = {
@@ -34,14 +39,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+const SETTINGS = { MAIL_API_URL: "https://mail.example.org/v1/", MAIL_API_KEY: "re_1" };
+const send = () => createMailApiTransport(SETTINGS)(mail);
 const queueText = (status: number, text: string) =>
   responses.push(() => Promise.resolve(new Response(text, { status })));
 const catchError = () => send().catch((error: unknown) => error);
-
-const send = () =>
-  createMailApiTransport({ MAIL_API_URL: "https://mail.example.org/v1/", MAIL_API_KEY: "re_1" })(
-    mail,
-  );
 
 describe("the email API transport", () => {
   it("sends one request with an idempotency key", async () => {
@@ -66,16 +68,16 @@ describe("the email API transport", () => {
   });
 
   it.each([400, 413, 422])("throws MailRefusedError on status %i", async (status) => {
-    queueResponse(status, { message: "Invalid `to` field" });
+    queueResponse(status, { message: "Invalid `to` field", name: "validation_error" });
     const sendPromise = send();
     await expect(sendPromise).rejects.toBeInstanceOf(MailRefusedError);
-    await expect(sendPromise).rejects.toThrow(`${status}: {"message":"Invalid \`to\` field"}`);
+    await expect(sendPromise).rejects.toThrow(`${status}: {"message":"Invalid \`to\` field",`);
   });
 
   it.each([401, 403, 404, 408, 500, 502, 503])(
     "throws MailUnavailableError on status %i",
     async (status) => {
-      queueResponse(status);
+      queueResponse(status, { statusCode: status, message: "No.", name: "application_error" });
       await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
     },
   );
@@ -121,15 +123,30 @@ describe("the email API transport", () => {
     expect(error).toMatchObject({ reason: "outage", mayBeSent: false });
   });
 
+  it.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
+    "throws MailUnavailableError if something answers in the provider's place: $name ($status)",
+    async (refusal) => {
+      const answer = () => {
+        const response = toResponse(refusal);
+        response.headers.set("Retry-After", "3600");
+        return Promise.resolve(response);
+      };
+      responses.push(answer, answer);
+      await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
+      await expect(checkMailApi(SETTINGS, 1000)).rejects.toBeInstanceOf(MailUnavailableError);
+    },
+  );
+
   it("throws MailUnavailableError if the provider can't be reached", async () => {
     responses.push(() => Promise.reject(new TypeError("connection refused")));
     await expect(send()).rejects.toBeInstanceOf(MailUnavailableError);
   });
 
   it("treats an email as sent if its key was used with different content, and throws a temporary error for a concurrent request", async () => {
-    queueResponse(409, { name: "invalid_idempotent_request" });
+    const message = "Same idempotency key used";
+    queueResponse(409, { name: "invalid_idempotent_request", message });
     await send();
-    queueResponse(409, { name: "concurrent_idempotent_requests" });
+    queueResponse(409, { name: "concurrent_idempotent_requests", message });
     const error = await send().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailUnavailableError);

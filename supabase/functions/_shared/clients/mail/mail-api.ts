@@ -1,4 +1,5 @@
 import type { Environment } from "../../env.ts";
+import { isMailApiError, parseObject } from "../../rules/own-errors.ts";
 import { fetchWithTimeout } from "../outgoing.ts";
 import {
   createExtraHeaders,
@@ -43,7 +44,12 @@ export function createMailApiTransport(settings: Settings, timeoutMs = SEND_TIME
 
 /** Checks that the provider responds and accepts our key, by sending an empty email that it must reject. */
 export async function checkMailApi(settings: Settings, timeoutMs: number): Promise<void> {
-  const { status } = await postToProvider(settings, "{}", timeoutMs);
+  const { status, isFromProvider } = await readAnswer(
+    await postToProvider(settings, "{}", timeoutMs),
+  );
+  if (!isFromProvider) {
+    throw new MailUnavailableError(`Something in front of the provider returned ${status}`);
+  }
   if (status === 401 || status === 403)
     throw new MailRefusedError(`The provider returned ${status}`);
   if (status >= 500) throw new MailUnavailableError(`The provider returned ${status}`);
@@ -102,24 +108,16 @@ async function readAnswer(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const text = await response.text().catch(() => "");
   const body = parseObject(text);
+  const isOwnError = body !== undefined && isMailApiError(body);
   const name = body?.["name"];
   return {
     status,
     text,
     name,
-    isFromProvider: body !== undefined || text === "",
+    isFromProvider: response.ok ? body !== undefined || text === "" : isOwnError,
     isBusy: status === 429 && !String(name).includes("quota"),
     retryAfterSeconds: parseRetryAfter(headers.get("Retry-After")),
   };
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Parses a number of seconds or a date. A longer wait counts as a day. */
@@ -138,7 +136,7 @@ const SENDER_PROBLEM = "invalid_from_address";
 
 function toMailError({ status, text, name, isFromProvider, retryAfterSeconds }: Answer): Error {
   const message = `The email provider returned ${status}: ${text.slice(0, 300)}`;
-  if (REFUSAL_STATUSES.has(status) && isFromProvider && text !== "" && name !== SENDER_PROBLEM) {
+  if (REFUSAL_STATUSES.has(status) && isFromProvider && name !== SENDER_PROBLEM) {
     return new MailRefusedError(message);
   }
   // 409: the provider is still processing an earlier attempt with this key.

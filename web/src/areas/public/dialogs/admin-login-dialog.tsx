@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { isCanceledLogin } from "#data/sessions/login-turns.ts";
 import { useCompleteAdminLogin, useLoginAdmin, type AdminLogin } from "#data/sessions/mutations.ts";
-import { isUnauthorized } from "#lib/api/api-error.ts";
+
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { createAdminChallenge } from "./math-challenge.ts";
@@ -116,10 +116,9 @@ const LOGIN_ERROR = {
 /** Returns the message required by ALOGIN-11 or ALOGIN-12. `detail` names the cause and is shown only in the form. */
 const toRefusal = (error: unknown): LoginRefusal => {
   const serverText = getServerMessage(error);
-  if (serverText === undefined && !isUnauthorized(error)) {
-    return { ...LOGIN_ERROR, detail: getGeneralErrorText(error) };
-  }
-  return { title: "Login Failed", description: serverText ?? "Invalid username or password." };
+  return serverText === undefined
+    ? { ...LOGIN_ERROR, detail: getGeneralErrorText(error) }
+    : { title: "Login Failed", description: serverText };
 };
 
 const AdminLoginForm = ({

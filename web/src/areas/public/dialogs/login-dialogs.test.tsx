@@ -122,10 +122,10 @@ describe("the administrator login", () => {
   });
 
   test.each([
-    [{ message: "Too many attempts." }, "Too many attempts."],
-    [undefined, "Invalid username or password."],
-  ])("ALOGIN-11: shows the reason for a login rejected with the body %j", async (body, text) => {
-    fakeLogin({ status: 401, body: body ?? "" });
+    [429, "Too many attempts."],
+    [401, "Invalid username or password."],
+  ])("ALOGIN-11: shows the reason for a login rejected with %i", async (status, text) => {
+    fakeLogin({ status, body: { message: text } });
     const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
@@ -256,9 +256,13 @@ describe("the volunteer login", () => {
       { message: "Your account has been disabled.", code: "account_not_open" },
       "Your account has been disabled.",
     ],
-    [401, undefined, "Invalid email or password"],
+    [
+      401,
+      { message: "Invalid email or password", code: "invalid_credentials" },
+      "Invalid email or password",
+    ],
   ])("VDASH-16: shows the reason for a login rejected with %d", async (status, body, text) => {
-    fakeApi({ "POST /api/volunteer/login": { status, body: body ?? "" } });
+    fakeApi({ "POST /api/volunteer/login": { status, body } });
     const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { isCanceledLogin } from "#data/sessions/login-turns.ts";
 import { useLoginVolunteer } from "#data/sessions/mutations.ts";
-import { ApiError, isUnauthorized } from "#lib/api/api-error.ts";
+import { ApiError } from "#lib/api/api-error.ts";
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { createVolunteerChallenge } from "./math-challenge.ts";
@@ -106,12 +106,9 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
       return;
     }
     logError("Volunteer login failed", error);
-    const fallbackMessage = isUnauthorized(error)
-      ? "Invalid email or password"
-      : getGeneralErrorText(error);
     const failure = {
       title: "Login Failed",
-      description: getServerMessage(error) ?? fallbackMessage,
+      description: getServerMessage(error) ?? getGeneralErrorText(error),
     };
     showToast(failure);
     form.showRefusal(failure, getFieldIssues(error));

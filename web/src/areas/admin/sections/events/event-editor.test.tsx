@@ -9,7 +9,7 @@ import {
   CENTER_ADDRESS,
 } from "#testing/admin-events.tsx";
 import { adminEvent } from "#testing/event-builders.ts";
-import { pagesOf, type FakeCall } from "#testing/fake-api.ts";
+import { pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 
@@ -208,7 +208,14 @@ describe("the confirmation for a new event", () => {
     expectLogged("Add event failed");
   });
 
-  test("doesn't ask when retrying after a lost response", async () => {
+  const loseResponse = (): FakeResponse => {
+    throw new TypeError("Failed to fetch");
+  };
+
+  test.each([
+    ["was lost", loseResponse],
+    ["was replaced by the platform's", () => ({ status: 504, body: "Gateway Timeout" })],
+  ])("doesn't ask when retrying after a response that %s", async (_, respond) => {
     let isStored = false;
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
@@ -218,7 +225,7 @@ describe("the confirmation for a new event", () => {
       "POST /api/events": () => {
         if (isStored) return { body: duplicateEvent };
         isStored = true;
-        throw new TypeError("Failed to fetch");
+        return respond();
       },
     });
     await fillInAndSubmit(view, duplicateEvent.date);

@@ -158,7 +158,7 @@ describe("the Organization panel", () => {
 
   test("shows an error and keeps an entered total when saving fails", async () => {
     const { getForm, retype, press } = await openPage({
-      [BALANCES_ROUTE]: { status: 503, body: {} },
+      [BALANCES_ROUTE]: { status: 503 },
     });
     const field =
       getForm("Save opening totals").getByLabelText<HTMLInputElement>("Families helped");

@@ -46,13 +46,19 @@ describe("the list of email templates", () => {
     expect(within(list).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  test("MAIL-05: shows an error in place of the cards when loading fails", async () => {
-    openTemplates([], {
-      [LIST_ENDPOINT]: { status: 503, body: { message: "We're very busy right now." } },
-    });
-    const message = "Error loading email templates: We're very busy right now.";
-    expect(await screen.findByText(message)).toBeTruthy();
-  });
+  test.each([
+    [{ message: "We're very busy right now." }, "We're very busy right now."],
+    [
+      "Internal Server Error",
+      "Our server is having a problem right now. Please try again in a few minutes.",
+    ],
+  ])(
+    "MAIL-05: shows an error in place of the cards when loading fails with %j",
+    async (body, text) => {
+      openTemplates([], { [LIST_ENDPOINT]: { status: 503, body } });
+      expect(await screen.findByText(`Error loading email templates: ${text}`)).toBeTruthy();
+    },
+  );
 
   test("MAIL-03, MAIL-28, MAIL-29, MAIL-37: offers two ways to start when it is empty, and initializes the default templates", async () => {
     const { press, callsOf } = openTemplates([]);

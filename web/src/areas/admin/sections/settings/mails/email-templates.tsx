@@ -10,7 +10,7 @@ import {
 import { useRecords } from "#data/resource.ts";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
-import { getServerMessage } from "#lib/api/refusals.ts";
+import { getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -43,7 +43,7 @@ const InitDefaultsButton = () => {
 const ORDERS = { name: "Name (A to Z)", "-name": "Name (Z to A)" };
 
 const getLoadErrorMessage = (error: Error) =>
-  `Error loading email templates: ${getServerMessage(error) ?? error.message}`;
+  `Error loading email templates: ${getServerMessage(error) ?? getGeneralErrorText(error)}`;
 
 /** Returns the names of emails without a custom template. */
 const listBuiltInNames = (templates: readonly EmailTemplate[]): readonly string[] => {
