@@ -98,22 +98,41 @@ const removeUnusedComponents = editPackageFiles({
 });
 
 /**
- * Vite's code for loading chunks also supports older browsers, nonces and a listener for failed
- * preloads, none of which this site needs. Every page would load that code first.
+ * Replaces Vite's code for loading chunks, which every page would load first. It also supports older browsers, nonces
+ * and a listener for failed preloads, none of which this site needs. If a chunk or its styles are missing, the import
+ * rejects (see web/src/lib/code).
  */
+const LOADER = `export const __vitePreload = (load, files = []) =>
+  Promise.all(
+    files.map((file) => {
+      const href = "/" + file;
+      if (document.querySelector(\`link[href="\${href}"]\`)) return;
+      const isStyles = file.endsWith(".css");
+      const link = document.createElement("link");
+      link.rel = isStyles ? "stylesheet" : "modulepreload";
+      link.crossOrigin = "";
+      link.href = href;
+      document.head.append(link);
+      return (
+        isStyles &&
+        new Promise((resolve, reject) => {
+          link.onload = resolve;
+          link.onerror = () => {
+            link.remove();
+            reject(new Error(href));
+          };
+        })
+      );
+    }),
+  ).then(load);`;
 const simplifyPreloads = editPackageFiles({
   name: "simple-preloads",
   id: /vite\/preload-helper\.js$/,
   edits: [
-    [/const scriptRel = [\s\S]*?;(?=const assetsURL)/g, 'const scriptRel = "modulepreload";'],
-    [/const cspNonceMeta = [^;]+;[^;]+;/g, ""],
-    [/if \(cspNonce\)[^;]+;/g, ""],
     [
-      /return Promise\.all\(promises\.map[\s\S]*?\}\)\)\)\);/g,
-      "return Promise.allSettled(promises);",
+      /^[\s\S]*export const __vitePreload = function preload\(baseModule, deps, importerUrl\)[\s\S]*$/g,
+      LOADER,
     ],
-    [/if \(import\.meta\.resolve\)[^;]+;/g, ""],
-    [/const e = new Event\([\s\S]*?if \(!e\.defaultPrevented\) /g, ""],
   ],
 });
 
@@ -202,6 +221,13 @@ const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk): st
   return isNamed ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js";
 };
 
+/** Dialogs that use almost the same files. In one chunk, the home page lists these files only once. */
+const DIALOG_GROUPS = [
+  /\/public\/dialogs\/(admin|volunteer)-login-dialog/,
+  /\/public\/dialogs\/(blog-post|all-blog-posts|all-testimonials|older-highlights)-dialog/,
+  /\/public\/volunteer-application\//,
+];
+
 /** Puts code shared by several pages into one file instead of a dozen small ones. */
 const createChunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
   { debugName: "shared", name: createHomePageChunkNamer(), minShareCount: 2 },
@@ -211,11 +237,17 @@ const createChunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
     priority: 1,
   },
   // The entry must not wait for a chunk that it loads dynamically, and a text page must not wait for the shared chunk.
+  // What says that a chunk is missing must not be in another chunk.
   {
     name: "index",
-    test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts)/,
+    test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts|lib\/code\/(?!lazy))/,
     priority: 1,
   },
+  ...DIALOG_GROUPS.map((test) => ({
+    name: "dialogs",
+    test,
+    includeDependenciesRecursively: false,
+  })),
   {
     debugName: "dashboard",
     name: createDashboardChunkNamer(),

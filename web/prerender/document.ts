@@ -22,6 +22,8 @@ export const collectPageFiles = (manifest: ViteManifest, module: string): string
 };
 
 export const APP_MODULE = "src/app/start.tsx";
+/** Loads the pages that have no prerendered HTML. */
+export const APP_PAGE_MODULE = "src/app/app-page.tsx";
 
 /**
  * Finds a page's module in the manifest. The page `privacyPolicy`, for example, has the module

@@ -8,6 +8,7 @@ import { BUILT_SITE_PATH, type BuiltSite } from "../edge/built-site.ts";
 import type { SiteFolders } from "./bundle.ts";
 import {
   APP_MODULE,
+  APP_PAGE_MODULE,
   buildDocument,
   buildShell,
   type ViteManifest,
@@ -74,7 +75,8 @@ export const prerenderSite = async ({
     const files = collectPageFiles(manifest, findPageModule(manifest, name));
     return [...new Set([...appFiles, ...files])].map((file) => `/${file}`);
   };
-  const shell = buildShell(template, appFiles);
+  const appPageFiles = collectPageFiles(manifest, APP_PAGE_MODULE);
+  const shell = buildShell(template, [...new Set([...appFiles, ...appPageFiles])]);
   // All private pages share this document, because they aren't prerendered.
   await writeSiteFile("app.html", shell);
   const renderedAt = new Date().toISOString();

@@ -1,7 +1,8 @@
 import "./app.css";
-import { captureEarlyClicks, hasEarlyClick } from "./app/early-click.ts";
 import { layOutDeferredSections } from "./app/deferred-sections.ts";
 import { readPageData } from "./app/page-data.ts";
+import { loadCode } from "./lib/code/load-code.ts";
+import { getEarlyButton, watchPresses } from "./lib/code/pressed-button.ts";
 
 const MAX_WAIT_MS = 1000;
 
@@ -30,28 +31,31 @@ const preload = (url: string): void => {
 
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 
+const loadFirst = <Code,>(load: () => Promise<Code>) =>
+  loadCode(load, { getButton: getEarlyButton });
+
 const page = readPageData();
 const startApp = async () => {
   for (const url of page?.scripts ?? []) preload(url);
   // Loads in steps, so that no long task blocks input: first React, then the shared chunks, then the app.
-  await import("./app/react-dom.ts");
+  await loadFirst(() => import("./app/react-dom.ts"));
   await waitForNextTask();
-  await import("./data/read-query.ts");
+  await loadFirst(() => import("./data/read-query.ts"));
   await waitForNextTask();
-  (await import("./app/start.tsx")).start(page);
+  const { start } = await loadFirst(() => import("./app/start.tsx"));
+  start(page);
 };
 
 const startPage = async () => {
-  if (page?.isText)
-    (await import("./app/hydrate-on-interaction.ts")).hydrateOnInteraction(
-      startApp,
-      hasEarlyClick(),
+  if (page?.isText) {
+    const { hydrateOnInteraction } = await loadFirst(
+      () => import("./app/hydrate-on-interaction.ts"),
     );
-  else await startApp();
+    hydrateOnInteraction(startApp, getEarlyButton() !== null);
+  } else await startApp();
   layOutDeferredSections();
 };
 
-if (page) {
-  captureEarlyClicks();
-  runAfterFirstPaint(startPage);
-} else void startPage();
+watchPresses();
+if (page) runAfterFirstPaint(startPage);
+else void startPage();

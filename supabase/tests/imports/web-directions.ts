@@ -90,16 +90,16 @@ const sectionImports = [
  * contracts, so that zod isn't loaded.
  */
 export const pages: Readonly<Record<string, ImportRule>> = {
-  "web/src/main.tsx": { imports: [app], lazy: [data] },
+  "web/src/main.tsx": { imports: [app, lib], lazy: [data] },
   [app]: {
     imports: [publicArea, data, lib, ui, rules, ...viewPackages],
     types: [apiClientFile, apiLists],
-    lazy: [adminArea, volunteerArea],
+    lazy: [adminArea, volunteerArea, resetPasswordPage],
   },
   [publicArea]: {
     imports: [checkout, data, lib, ui, limits, choices, rules, ...viewPackages],
     types: [contracts],
-    lazy: [...loginDialogs, resetPasswordPage],
+    lazy: [...loginDialogs],
   },
   ...Object.fromEntries(
     loginDialogs.map((dialog) => [

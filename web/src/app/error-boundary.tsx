@@ -4,11 +4,13 @@ import { Button } from "../ui/button.tsx";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 
 const FailedPage = () => (
-  <main className="shell flex min-h-dvh flex-col items-center justify-center gap-5 py-16 text-center">
+  <main
+    role="alert"
+    className="shell flex min-h-dvh flex-col items-center justify-center gap-5 py-16 text-center"
+  >
     <h1 className="font-display text-heading font-semibold">Something went wrong</h1>
     <p className="quiet max-w-md">
-      We couldn't show this page. You may have lost your connection for a moment, or the site may
-      have been updated while you were reading.
+      We couldn't show this page. Please reload it, or start at the home page.
     </p>
     <div className="flex flex-wrap justify-center gap-3">
       <Button onClick={() => location.reload()}>Reload the page</Button>

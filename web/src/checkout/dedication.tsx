@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { getDedicationLabel } from "#rules/dedication.ts";
+import { lazyComponent } from "../lib/code/lazy-component.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
 import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
 import { TextField } from "../ui/fields/field.tsx";
@@ -9,7 +10,7 @@ import { getTributeErrors } from "./checkout-form.ts";
 import type { DonationOptionsProps } from "./donation-options.tsx";
 
 /** Loaded only if the donor sends a card, because few donors do. */
-const TributeFields = lazy(async () => ({
+const TributeFields = lazyComponent(async () => ({
   default: (await import("./tribute-fields.tsx")).TributeFields,
 }));
 

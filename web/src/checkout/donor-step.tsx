@@ -1,5 +1,4 @@
 import {
-  lazy,
   Suspense,
   useRef,
   useState,
@@ -8,6 +7,7 @@ import {
   type SubmitEvent,
 } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
+import { lazyComponent } from "../lib/code/lazy-component.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckField } from "../ui/fields/check-field.tsx";
 import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
@@ -28,7 +28,7 @@ import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 
 /** Loads Stripe's code only if donors pay through Stripe. */
-const WalletCheckout = lazy(async () => ({
+const WalletCheckout = lazyComponent(async () => ({
   default: (await import("./stripe/wallet-checkout.tsx")).WalletCheckout,
 }));
 

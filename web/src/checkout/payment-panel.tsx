@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { CheckoutTerms } from "../data/donations/checkout.ts";
+import { lazyComponent } from "../lib/code/lazy-component.ts";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { DemoPayment, type PaymentStepProps } from "./demo-payment.tsx";
@@ -8,7 +9,7 @@ import { NoPaymentForm, PaymentFailed } from "./payment-failed.tsx";
 import { ThankYou } from "./thank-you.tsx";
 
 /** Loads Stripe's code only when there is something to pay. */
-const StripePayment = lazy(async () => ({
+const StripePayment = lazyComponent(async () => ({
   default: (await import("./stripe/stripe-payment.tsx")).StripePayment,
 }));
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from "react";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { cx } from "./class-names.ts";
 import { SectionBoundary } from "./messages/section-boundary.tsx";
 import { ErrorState, Loading, Skeleton } from "./states.tsx";
@@ -12,23 +13,23 @@ export interface LazySectionOptions {
   readonly className: string;
 }
 
-// React caches a failed import, so the only way to retry is to reload the page.
-const loadFailure = (
-  <ErrorState title="We couldn't load this part of the page">
-    Please check your connection and reload the page.
-  </ErrorState>
-);
-
-/** Loads a section's code when it comes near the screen. */
+/**
+ * Loads a section's code when it comes near the screen. Nobody asked for it, so if that fails, the page isn't reloaded
+ * until someone does.
+ */
 export const lazySection = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { label, className }: LazySectionOptions,
 ) => {
-  const Section = lazy(async () => ({ default: await load() }));
+  const loadModule = async () => ({ default: await load() });
+  const FirstSection = lazy(loadModule);
+  const RetriedSection = lazyComponent(loadModule);
 
   return (props: Props) => {
     const ref = useRef<HTMLDivElement>(null);
     const [isNear, setNear] = useState(false);
+    const [retryCount, setRetryCount] = useState(0);
+    const Section = retryCount > 0 ? RetriedSection : FirstSection;
 
     useEffect(() => {
       const element = ref.current;
@@ -55,7 +56,15 @@ export const lazySection = <Props extends object>(
     );
     return (
       <div ref={ref}>
-        <SectionBoundary fallback={loadFailure}>
+        <SectionBoundary
+          key={retryCount}
+          fallback={
+            <ErrorState
+              title="We couldn't load this part of the page"
+              onRetry={() => setRetryCount(retryCount + 1)}
+            />
+          }
+        >
           {isNear ? (
             <Suspense fallback={placeholder}>
               <Section {...props} />

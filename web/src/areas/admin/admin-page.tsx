@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { OwnAreas } from "#contracts/choices.ts";
 import { hasArea, OWNER_AREAS } from "#rules/admin-areas.ts";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { SessionProvider } from "#lib/session/session-context.tsx";
 import { paths } from "#lib/paths.ts";
 import { adminDraftOwner } from "#lib/session/session.ts";
@@ -29,11 +30,11 @@ import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 import { WaitingNotice } from "#ui/messages/waiting-notice.tsx";
 
-const SetUpSecondFactor = lazy(async () => ({
+const SetUpSecondFactor = lazyComponent(async () => ({
   default: (await import("./set-up-second-factor.tsx")).SetUpSecondFactor,
 }));
 
-const LostAccessPage = lazy(async () => ({
+const LostAccessPage = lazyComponent(async () => ({
   default: (await import("./lost-access.tsx")).LostAccessPage,
 }));
 

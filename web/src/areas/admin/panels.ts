@@ -1,5 +1,6 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+import type { ComponentType, LazyExoticComponent } from "react";
 import type { RequiredArea } from "#contracts/choices.ts";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 
 export interface AdminPanel {
   /** Last segment of the panel's path. A section's first panel uses the section's own path. */
@@ -27,7 +28,7 @@ export const lazyPanel = (
   name,
   label,
   ...(area === undefined ? {} : { area }),
-  Component: lazy(async () => ({ default: await load() })),
+  Component: lazyComponent(async () => ({ default: await load() })),
 });
 
 /** Puts panels in a group. A section with groups has a side navigation instead of tabs. */

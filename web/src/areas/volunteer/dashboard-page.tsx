@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Route, Routes, useNavigate, useParams } from "react-router-dom";
 import { useHome } from "#data/home/queries.ts";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { forgetSession } from "#lib/session/access-token.ts";
 import { TimeZoneProvider } from "#lib/time/dates.tsx";
 import { SessionProvider, useHasNoSession } from "#lib/session/session-context.tsx";
@@ -25,9 +26,11 @@ import { takeJoinPath } from "./join-path.ts";
 import { VolunteerHeader } from "./volunteer-header.tsx";
 
 // Loaded lazily, to keep the dashboard out of the home page's chunks.
-const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
-const CertificatePage = lazy(() => import("./certificate-page.tsx"));
-const DetailsPage = lazy(() => import("./details/details-page.tsx"));
+const Dashboard = lazyComponent(async () => ({
+  default: (await import("./dashboard.tsx")).Dashboard,
+}));
+const CertificatePage = lazyComponent(() => import("./certificate-page.tsx"));
+const DetailsPage = lazyComponent(() => import("./details/details-page.tsx"));
 
 const CERTIFICATE_PATH = "certificate";
 const DETAILS_PATH = "details";

@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import {
-  lazy,
   Suspense,
   useCallback,
   useId,
@@ -12,6 +11,7 @@ import {
 } from "react";
 import { FormProvider, useForm, type FieldValues } from "react-hook-form";
 import type { z } from "zod";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { forgetDraft } from "#lib/drafts/drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
@@ -27,7 +27,7 @@ import { useRecordDraft } from "./record-draft.ts";
 import { useQuestion } from "./use-question.ts";
 import { useRecordSubmit, type RecordSubmitProps, type SubmitButton } from "./use-record-submit.ts";
 
-const RecordConflict = lazy(async () => ({
+const RecordConflict = lazyComponent(async () => ({
   default: (await import("./record-conflict.tsx")).RecordConflict,
 }));
 

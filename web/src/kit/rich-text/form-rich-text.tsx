@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useState, type Ref } from "react";
+import { Suspense, useId, useState, type Ref } from "react";
 import type { FieldValues } from "react-hook-form";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 import { FormArea, useFormField, type FormFieldProps } from "../forms/form-fields.tsx";
@@ -9,7 +10,7 @@ import type { InsertPlaceholder } from "./use-text-editor.ts";
 
 export type { InsertPlaceholder };
 
-const RichTextEditor = lazy(async () => ({
+const RichTextEditor = lazyComponent(async () => ({
   default: (await import("./rich-text-editor.tsx")).RichTextEditor,
 }));
 

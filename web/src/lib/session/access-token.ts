@@ -1,5 +1,8 @@
 import { ApiError, type ErrorBody } from "../api/api-error.ts";
+import { loadCode } from "../code/load-code.ts";
 import type { SessionName } from "./session.ts";
+
+const loadClient = () => loadCode(() => import("./supabase-client.ts"));
 
 /**
  * Returns the current access token, refreshed if it is about to expire. Returns null if there is no session. If
@@ -7,7 +10,7 @@ import type { SessionName } from "./session.ts";
  * network log in, this takes up to three minutes. The first call loads supabase-js.
  */
 export const accessToken = async (name: SessionName): Promise<string | null> => {
-  const { getSupabase, readUsableToken } = await import("./supabase-client.ts");
+  const { getSupabase, readUsableToken } = await loadClient();
   const { auth } = getSupabase(name);
   const token = readUsableToken(name);
   if (token !== null) return token;
@@ -24,6 +27,6 @@ export const forgetSession = async (
   name: SessionName,
   reason?: ErrorBody | null,
 ): Promise<void> => {
-  const { forgetSupabaseSession } = await import("./supabase-client.ts");
+  const { forgetSupabaseSession } = await loadClient();
   await forgetSupabaseSession(name, reason);
 };

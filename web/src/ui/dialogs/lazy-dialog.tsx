@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState, type ComponentType } from "react";
+import { loadCode } from "#lib/code/load-code.ts";
+import { getJustPressedButton } from "#lib/code/pressed-button.ts";
 import { SectionBoundary } from "../messages/section-boundary.tsx";
 import { showToast } from "../messages/toast.ts";
 
-const showLoadFailure = () =>
+const showRenderFailure = () =>
   showToast({
     title: "We couldn't open this",
-    description: "Please check your connection, reload the page and try again.",
+    description: "Please reload the page and try again.",
   });
 
 /**
@@ -14,19 +16,24 @@ const showLoadFailure = () =>
 export const lazyDialog = <Props extends { readonly open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ) => {
-  const LoadedDialog = lazy(async () => ({ default: await load() }));
+  const LoadedDialog = lazy(() => {
+    const button = getJustPressedButton();
+    return loadCode(async () => ({ default: await load() }), { getButton: () => button });
+  });
 
   const LazyDialog = (props: Props) => {
     const [wasOpened, setWasOpened] = useState(props.open);
     if (props.open && !wasOpened) setWasOpened(true);
     if (!wasOpened) return null;
     return (
-      <SectionBoundary fallback={null} onFailure={showLoadFailure}>
+      <SectionBoundary fallback={null} onFailure={showRenderFailure}>
         <Suspense fallback={null}>
           <LoadedDialog {...props} />
         </Suspense>
       </SectionBoundary>
     );
   };
-  return Object.assign(LazyDialog, { preload: () => void load() });
+  // If this fails, opening the dialog says so.
+  const preload = () => void load().catch(() => undefined);
+  return Object.assign(LazyDialog, { preload });
 };

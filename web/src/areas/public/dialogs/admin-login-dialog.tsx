@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState, type SubmitEvent } from "react";
+import { Suspense, useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { isCanceledLogin } from "#data/sessions/login-turns.ts";
 import { useCompleteAdminLogin, useLoginAdmin, type AdminLogin } from "#data/sessions/mutations.ts";
 
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { logError } from "#lib/log.ts";
 import { createAdminChallenge } from "./math-challenge.ts";
 import { paths } from "#lib/paths.ts";
@@ -23,7 +24,7 @@ import { ForgotPasswordLink } from "./forgot-password-link.tsx";
 import { MathField } from "./math-field.tsx";
 import { useLoginForm, type LoginRefusal } from "./use-login-form.ts";
 
-const SecondFactorStep = lazy(async () => ({
+const SecondFactorStep = lazyComponent(async () => ({
   default: (await import("../second-factor/second-factor-step.tsx")).SecondFactorStep,
 }));
 

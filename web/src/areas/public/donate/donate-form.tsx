@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState, type RefObject } from "react";
+import { Suspense, useEffect, useEffectEvent, useId, useState, type RefObject } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { Accountability } from "#checkout/accountability.tsx";
 import { readUnresolvedAttempt } from "#checkout/attempt.ts";
@@ -25,6 +25,7 @@ import { TaxNote } from "#checkout/tax-note.tsx";
 import { usePayment, type Payment } from "#checkout/use-payment.ts";
 import { useCheckout } from "#data/donations/checkout.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
 import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
@@ -35,7 +36,7 @@ import { useCloseOnBack } from "#ui/dialogs/use-close-on-back.ts";
 import { YourImpact } from "./your-impact.tsx";
 
 const loadPanel = () => import("#checkout/payment-panel.tsx");
-const PaymentPanel = lazy(async () => ({ default: (await loadPanel()).PaymentPanel }));
+const PaymentPanel = lazyComponent(async () => ({ default: (await loadPanel()).PaymentPanel }));
 
 /** The focused button has unmounted, so move the focus to the start of the card form. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
@@ -131,7 +132,8 @@ export const DonateForm = () => {
 
   const prepareCheckout = () => {
     setHasInteracted(true);
-    void loadPanel();
+    // If this fails, the payment step says so.
+    loadPanel().catch(() => undefined);
   };
 
   // The prerendered page doesn't know the URL's parameters, so apply them during hydration.

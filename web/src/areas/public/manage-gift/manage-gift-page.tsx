@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ReactElement, useSyncExternalStore } from "react";
+import { Suspense, type ReactElement, useSyncExternalStore } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { useRequestDonorLink } from "#data/donor-links/mutations.ts";
+import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { useDonorSession } from "#lib/session/donor-session.ts";
 import { paths } from "#lib/paths.ts";
 import { Notice } from "#ui/messages/notice.tsx";
@@ -19,8 +20,8 @@ const useIsHydrated = (): boolean =>
     () => false,
   );
 
-const MyDonationsPage = lazy(() => import("./my-donations-page.tsx"));
-const DocumentPage = lazy(() => import("./document-page.tsx"));
+const MyDonationsPage = lazyComponent(() => import("./my-donations-page.tsx"));
+const DocumentPage = lazyComponent(() => import("./document-page.tsx"));
 
 const LinkRequestPage = ({ hasSessionEnded }: { readonly hasSessionEnded: boolean }) => (
   <CardPage

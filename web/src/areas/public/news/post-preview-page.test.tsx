@@ -5,7 +5,6 @@ import { homeData, publishedBlogPost } from "#testing/builders.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { renderApp } from "#testing/render-app.tsx";
 // Preload the lazy pages, so loading them doesn't use up a test's timeout.
-import "../rare-page.tsx";
 import "./blog-post-page.tsx";
 import "./post-preview-page.tsx";
 
