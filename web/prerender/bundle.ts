@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
+import { writeAssetList } from "./last-release.ts";
 
 const webFolder = fileURLToPath(new URL("..", import.meta.url));
 const configFile = path.join(webFolder, "vite.config.ts");
@@ -66,4 +67,5 @@ export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> =
   await rename(path.join(site, ".vite/manifest.json"), path.join(server, "manifest.json"));
   await rm(path.join(site, ".vite"), { recursive: true });
   await rename(path.join(site, "index.html"), path.join(server, "template.html"));
+  await writeAssetList(site);
 };

@@ -1,9 +1,11 @@
 import { globSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "../../../web/edge/netlify/project.ts";
 import { fillAppRoutes, parseRedirects } from "../../../web/edge/rules.ts";
+import { takeOverLastRelease, writeAssetList } from "../../../web/prerender/last-release.ts";
 import { obfuscateEmails } from "../edge/email-obfuscation.ts";
 import { builtSite, type CdnName, startCdn, stopCdns } from "../edge/start-cdn.ts";
 import { readTestPicture } from "../pictures.ts";
@@ -44,6 +46,36 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
       select hits from public.rate_limits where bucket = 'createVolunteerApplication' order by hits`;
     return rows.map(({ hits }) => hits);
   };
+
+  it("an upgrade keeps the files of the last release, and the next upgrade drops them", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "releases-"));
+    /** Builds a release in which the start of the app has another name. */
+    const build = async (file: string, siteUrl: string) => {
+      const site = path.join(folder, file);
+      await cp(builtSite, site, { recursive: true });
+      const assets = path.join(site, "assets");
+      const [start = ""] = (await readdir(assets)).filter((name) => name.startsWith("start-"));
+      await rename(path.join(assets, start), path.join(assets, file));
+      await writeAssetList(site);
+      await takeOverLastRelease({ site, siteUrl });
+      return { start, site };
+    };
+    const second = await build("start-2.js", cdnUrl);
+    const secondUrl = await startCdn(name, facts.edgeSecret, second.site);
+    const get = async (baseUrl: string, file: string) => {
+      const { status, headers } = await fetch(`${baseUrl}/assets/${file}`);
+      return [status, headers.get("Content-Type")?.split(";")[0], headers.get("Cache-Control")];
+    };
+    const expected = [200, "text/javascript", "public, max-age=31536000, immutable"];
+    for (const file of [second.start, "start-2.js"])
+      expect(await get(secondUrl, file)).toEqual(expected);
+    const third = await build("start-3.js", secondUrl);
+    const files = (await readdir(path.join(third.site, "assets"))).filter((file) =>
+      file.startsWith("start-"),
+    );
+    expect(files.toSorted()).toEqual(["start-2.js", "start-3.js"]);
+    await rm(folder, { recursive: true });
+  });
 
   it("passes calls and responses through unchanged", async () => {
     const listResponse = await fetch(`${cdnUrl}/api/events?limit=2`, {

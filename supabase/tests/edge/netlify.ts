@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import type * as NetlifyAssets from "../../../web/edge/netlify/assets.ts";
 import type * as NetlifyPages from "../../../web/edge/netlify/pages.ts";
 import type * as NetlifyProject from "../../../web/edge/netlify/project.ts";
+import { getContentType } from "../../local/site/content-types.ts";
 import { collectHeaders, parseHeaders } from "../../../web/edge/rules.ts";
 
 declare const Deno: {
@@ -33,7 +34,8 @@ async function serveFile(request: Request): Promise<Response> {
   const names = pathname === "/" ? ["/index.html"] : [pathname, `${pathname}.html`];
   for (const name of names) {
     const bytes = await readSiteFile(name);
-    if (bytes !== undefined) return new Response(bytes, { headers });
+    if (bytes !== undefined)
+      return new Response(bytes, { headers: { ...headers, "Content-Type": getContentType(name) } });
   }
   return new Response(await readSiteFile("404.html"), { status: 404, headers });
 }
