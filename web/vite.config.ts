@@ -119,7 +119,7 @@ const LOADER = `export const __vitePreload = (load, files = []) =>
           link.onload = resolve;
           link.onerror = () => {
             link.remove();
-            reject(new Error(href));
+            reject();
           };
         })
       );
@@ -211,13 +211,15 @@ const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED_C
 const ROUTER_PATH = "node_modules/react-router/dist/production/index.mjs";
 const ROUTER_ALIAS = { find: /^react-router$/, replacement: resolveFromRoot(ROUTER_PATH) };
 
+/** Chunks whose names tell what a page has loaded. */
+const NAMED_CHUNKS = new Set([...ALWAYS_LOADED_CHUNKS, "hydrate-on-interaction"]);
+
 /**
- * Names the chunks. Every page loads these names, and hashes don't compress, so the hashes have only seven characters,
- * the fewest that Rolldown accepts. Chunks that Rolldown creates automatically get only a hash, because it would name
- * them after one of their modules.
+ * Names the chunks. Every page loads the names of the chunks that it may need later, and names and hashes hardly
+ * compress. So most chunks have no name, and the hashes have only seven characters, the fewest that Rolldown accepts.
  */
-const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk): string => {
-  const isNamed = isDynamicEntry || ALWAYS_LOADED_CHUNKS.includes(name);
+const chunkFileNames = ({ name }: Rolldown.PreRenderedChunk): string => {
+  const isNamed = NAMED_CHUNKS.has(name);
   return isNamed ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js";
 };
 

@@ -24,6 +24,10 @@ const createNamePattern = (): RegExp => {
 export interface Site {
   /** Deploys a release whose files have other names. From then on, files of earlier releases get `outcome`. */
   readonly deploy: (outcome: Outcome) => void;
+  /** Makes all files of the current release missing. */
+  readonly breakRelease: () => void;
+  /** Makes the files missing that the page hasn't loaded so far. */
+  readonly breakOtherFiles: () => void;
   /** Ends or restores the connection. */
   readonly connect: (isConnected: boolean) => void;
 }
@@ -33,6 +37,8 @@ export async function deployBehind(page: Page): Promise<Site> {
   const namePattern = createNamePattern();
   let release = 0;
   let outcome: Outcome = "404";
+  let isBroken = (_path: string) => false;
+  const loadedPaths = new Set<string>();
   let isConnected = true;
   const rename = (text: string) =>
     text.replaceAll(namePattern, (name) => name.replace(/(?=\.\w+$)/, `-r${release}`));
@@ -45,6 +51,8 @@ export async function deployBehind(page: Page): Promise<Site> {
   await page.route("**/*", async (route) => {
     const url = new URL(route.request().url());
     if (!isConnected) return route.abort("connectionrefused");
+    if (isBroken(url.pathname)) return OUTCOMES[outcome](route);
+    loadedPaths.add(url.pathname);
     if (release === 0 || /^\/(api|images|events)\//.test(url.pathname)) return route.continue();
     if (!url.pathname.startsWith("/assets/")) return respond(route, url.href);
     const [suffix, currentSuffix] = [/-r\d+(?=\.\w+$)/.exec(url.pathname)?.[0], `-r${release}`];
@@ -55,6 +63,13 @@ export async function deployBehind(page: Page): Promise<Site> {
     deploy: (newOutcome) => {
       release += 1;
       outcome = newOutcome;
+    },
+    breakRelease: () => {
+      isBroken = (file) => file.startsWith("/assets/");
+    },
+    breakOtherFiles: () => {
+      const paths = new Set(loadedPaths);
+      isBroken = (file) => file.startsWith("/assets/") && !paths.has(file);
     },
     connect: (isNowConnected) => {
       isConnected = isNowConnected;

@@ -3,6 +3,7 @@ import { layOutDeferredSections } from "./app/deferred-sections.ts";
 import { readPageData } from "./app/page-data.ts";
 import { loadCode } from "./lib/code/load-code.ts";
 import { getEarlyButton, watchPresses } from "./lib/code/pressed-button.ts";
+import { restoreFields } from "./lib/code/reload-page.ts";
 
 const MAX_WAIT_MS = 1000;
 
@@ -31,25 +32,27 @@ const preload = (url: string): void => {
 
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-const loadFirst = <Code,>(load: () => Promise<Code>) =>
-  loadCode(load, { getButton: getEarlyButton });
+const START_OPTIONS = { getButton: getEarlyButton };
 
 const page = readPageData();
 const startApp = async () => {
   for (const url of page?.scripts ?? []) preload(url);
   // Loads in steps, so that no long task blocks input: first React, then the shared chunks, then the app.
-  await loadFirst(() => import("./app/react-dom.ts"));
-  await waitForNextTask();
-  await loadFirst(() => import("./data/read-query.ts"));
-  await waitForNextTask();
-  const { start } = await loadFirst(() => import("./app/start.tsx"));
+  const { start } = await loadCode(async () => {
+    await import("./app/react-dom.ts");
+    await waitForNextTask();
+    await import("./data/read-query.ts");
+    await waitForNextTask();
+    return import("./app/start.tsx");
+  }, START_OPTIONS);
   start(page);
 };
 
 const startPage = async () => {
   if (page?.isText) {
-    const { hydrateOnInteraction } = await loadFirst(
+    const { hydrateOnInteraction } = await loadCode(
       () => import("./app/hydrate-on-interaction.ts"),
+      START_OPTIONS,
     );
     hydrateOnInteraction(startApp, getEarlyButton() !== null);
   } else await startApp();
@@ -57,5 +60,6 @@ const startPage = async () => {
 };
 
 watchPresses();
+restoreFields();
 if (page) runAfterFirstPaint(startPage);
 else void startPage();

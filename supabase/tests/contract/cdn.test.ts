@@ -54,7 +54,7 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
       const site = path.join(folder, file);
       await cp(builtSite, site, { recursive: true });
       const assets = path.join(site, "assets");
-      const [start = ""] = (await readdir(assets)).filter((name) => name.startsWith("start-"));
+      const start = (await readdir(assets)).find((name) => name.startsWith("start-")) ?? "";
       await rename(path.join(assets, start), path.join(assets, file));
       await writeAssetList(site);
       await takeOverLastRelease({ site, siteUrl });

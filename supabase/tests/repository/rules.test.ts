@@ -172,6 +172,37 @@ describe("the site", () => {
       new RegExp(`api\\("${call}", \\{\\s*body: await withCaptcha\\(`).test(mutations);
     expect(operationsWithCaptcha.filter((call) => !isSent(call))).toEqual([]);
   });
+
+  it("says so whenever code that it imports on demand is gone", () => {
+    const wrapper = "(?:loadCode|lazyComponent|lazyDialog|lazySection|lazyPanel)\\(";
+    const findUnhandledImports = (file: string) => {
+      const text = readText(file);
+      // Each import needs its own wrapper, or is named, so that it can also be made early.
+      return text
+        .split(/\bimport\(\s*"/)
+        .slice(0, -1)
+        .filter((code) => {
+          const statement = code.slice(code.lastIndexOf(";") + 1);
+          const name = /const (\w+) = \(\) =>\s*$/.exec(statement)?.[1];
+          return name === undefined
+            ? !new RegExp(wrapper).test(statement)
+            : !new RegExp(`${wrapper}[^;]*\\b${name}\\b`).test(text);
+        });
+    };
+    const siteFiles = files.filter(
+      (file) => /^web\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file),
+    );
+    // main.tsx has one wrapper around all steps of the start.
+    expect(siteFiles.filter((file) => findUnhandledImports(file).length > 0)).toEqual([
+      "web/src/main.tsx",
+    ]);
+    // React's own `lazy` says nothing. The two others say so in the section, or press the button again.
+    expect(siteFiles.filter((file) => /\blazy\(/.test(readText(file)))).toEqual([
+      "web/src/lib/code/lazy-component.ts",
+      "web/src/ui/dialogs/lazy-dialog.tsx",
+      "web/src/ui/lazy-section.tsx",
+    ]);
+  });
 });
 
 describe("migrations", () => {

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, type ComponentType } from "react";
 import { Outlet, Route, Routes } from "react-router-dom";
 import { replayPress } from "../lib/code/pressed-button.ts";
-import { takeReloadedButton } from "../lib/code/reload-page.ts";
 import { Spinner } from "../ui/states.tsx";
 import { refreshQueries } from "./query-client.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
@@ -14,7 +13,7 @@ const PageMountEffect = () => {
     // Runs in a new task, after the page has rendered with the values its forms held before
     // hydration.
     setTimeout(() => {
-      replayPress(takeReloadedButton);
+      replayPress();
       refreshQueries(queryClient);
     });
   }, [queryClient]);

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type * as LoadCode from "./load-code.ts";
-import { takeReloadedButton } from "./reload-page.ts";
+import { restoreFields, takeReloadedButton } from "./reload-page.ts";
 
 type Site = "updated" | "updated without its files" | "down" | "out of reach";
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   reload.mockReset();
   vi.stubGlobal("location", { href: "http://localhost/", reload });
   history.replaceState({ key: "abc" }, "");
-  return () => document.querySelector(".load-failure")?.remove();
+  return () => document.querySelector("[role=alert]")?.remove();
 });
 
 /** Loads code that is missing until `find` is called. */
@@ -62,6 +62,43 @@ describe("code that is gone after an upgrade", () => {
     expect(history.state).toMatchObject({ key: "abc" });
     expect(takeReloadedButton()).toBe(button);
     expect(takeReloadedButton()).toBeUndefined();
+  });
+
+  test("keeps what was typed outside dialogs, but no passwords and no cards", async () => {
+    fakeSite("updated");
+    const Form = ({ amount, children }: { amount: string; children?: ReactNode }) => (
+      <form>
+        <input name="other" defaultValue={amount} aria-label="Custom amount" />
+        <input type="radio" name="frequency" value="one-time" defaultChecked={amount === ""} />
+        <input type="radio" name="frequency" value="monthly" defaultChecked={amount !== ""} />
+        {children}
+      </form>
+    );
+    const { unmount } = render(
+      <>
+        <Form amount="41" />
+        <Form amount="1">
+          <input type="password" name="password" defaultValue="Sup3rSecret" aria-label="Password" />
+        </Form>
+        <Form amount="3">
+          <input type="file" name="file" aria-label="File" />
+        </Form>
+        <Form amount="2">
+          <input autoComplete="cc-number" name="card" defaultValue="4242" aria-label="Card" />
+        </Form>
+      </>,
+    );
+    loadMissingCode();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(JSON.stringify(history.state)).not.toMatch(/Sup3rSecret|4242/);
+    unmount();
+    render(<Form amount="" />);
+    restoreFields();
+    const form = document.querySelector("form")!;
+    expect([...new FormData(form)]).toEqual([
+      ["other", "41"],
+      ["frequency", "monthly"],
+    ]);
   });
 
   test("presses no button if several have the same label, or if there is none anymore", async () => {
@@ -99,11 +136,14 @@ describe("code that is gone after an upgrade", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  const typed = <input aria-label="Name" autoFocus />;
+  const typed = <input aria-label="Name" ref={(field) => field?.focus()} />;
   test.each<[string, ReactNode, LoadCode.LoadOptions?]>([
-    ["a payment or a save is running", <button type="button" key="1" aria-busy="true" />],
+    [
+      "a payment or a save is running",
+      <button type="button" key="1" aria-busy="true" aria-label="Give" />,
+    ],
     ["a file is uploading", <progress key="2" className="progress progress-primary" />],
-    ["a card form is open", <iframe key="3" title="Card number" />],
+    ["a card form is open", <iframe key="3" title="Card number" sandbox="" />],
     ["a dialog is open", <dialog key="4" open />],
     ["someone is typing", typed],
     ["a notification would get lost", null, { message: "Your gift failed" }],

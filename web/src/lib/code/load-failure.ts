@@ -2,8 +2,7 @@ let notice: HTMLElement | undefined;
 let button: HTMLButtonElement | undefined;
 
 /** True if moving the focus or reloading the page would interrupt someone. */
-export const isTyping = (): boolean =>
-  document.activeElement?.matches("input, textarea, select, [contenteditable]") ?? false;
+export const isTyping = (): boolean => document.activeElement?.matches(":read-write") ?? false;
 
 /**
  * Says that code couldn't be loaded, and waits until the button is pressed. Uses only the DOM and code of the first
@@ -13,7 +12,8 @@ export const askToContinue = async (text: string, buttonLabel: string): Promise<
   const focusedElement = document.activeElement as HTMLElement | null;
   notice ??= document.createElement("div");
   button ??= document.createElement("button");
-  notice.className = "load-failure";
+  notice.className =
+    "bg-neutral text-neutral-content fixed inset-x-0 bottom-0 z-[100] flex flex-wrap items-center justify-center gap-3 p-4 whitespace-pre-line";
   notice.role = "alert";
   button.className = "btn btn-sm";
   button.textContent = buttonLabel;

@@ -1,3 +1,5 @@
+import { takeReloadedButton } from "./reload-page.ts";
+
 /** A button that was pressed earlier than this isn't the one that asked for code. */
 const MAX_PRESS_AGE_MS = 1000;
 
@@ -30,9 +32,9 @@ export const getJustPressedButton = (): HTMLButtonElement | null =>
 /**
  * Presses the button that was pressed before hydration. If there is none, presses the one whose press led to a reload.
  */
-export const replayPress = (findReloadedButton: () => HTMLButtonElement | undefined): void => {
+export const replayPress = (): void => {
   if (isHydrated) return;
   isHydrated = true;
-  const button = pressedButton?.isConnected ? pressedButton : findReloadedButton();
-  button?.click();
+  const reloadedButton = takeReloadedButton();
+  (pressedButton?.isConnected ? pressedButton : reloadedButton)?.click();
 };

@@ -1,32 +1,55 @@
 /**
- * Marks that the page was reloaded because its code couldn't be loaded, and for which button; the text is empty if no
- * button had asked for the code. The mark is in the history entry, because that survives a reload even if the browser
- * blocks storage.
+ * What a reload must not lose. It is in the history entry, because that survives a reload even if the browser blocks
+ * storage.
  */
-const readMark = (): string | undefined =>
-  (history.state as { readonly reloadedFor?: string } | null)?.reloadedFor;
+interface Reload {
+  /** The label of the button that asked for the missing code, if there was one. */
+  readonly label?: string | undefined;
+  readonly fields?: readonly (readonly [name: string, value: FormDataEntryValue])[];
+}
 
-const saveMark = (reloadedFor: string): void =>
-  history.replaceState({ ...(history.state as object | null), reloadedFor }, "");
+/** Forms in dialogs keep drafts. Passwords, files and cards are never stored. */
+const FORM_SELECTOR =
+  "form:not(dialog form, :has([type=password], [type=file], [autocomplete^=cc-]))";
+
+const readReload = (): Reload | undefined =>
+  (history.state as { readonly reload?: Reload } | null)?.reload;
+
+const saveReload = (reload: Reload): void =>
+  history.replaceState({ ...(history.state as object | null), reload }, "");
 
 const getLabel = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
 
-export const hasReloaded = (): boolean => readMark() !== undefined;
+export const hasReloaded = (): boolean => readReload() !== undefined;
 
 /** Reloads the page, which then presses `button` again. The promise stays pending, because the page goes away. */
 export const reloadPage = (button: HTMLButtonElement | null | undefined): Promise<never> => {
-  saveMark(button ? getLabel(button) : "");
+  const forms = document.querySelectorAll<HTMLFormElement>(FORM_SELECTOR);
+  saveReload({
+    label: button ? getLabel(button) : undefined,
+    fields: [...forms].flatMap((form) => [...new FormData(form)]),
+  });
   location.reload();
   return new Promise(() => undefined);
+};
+
+/** Fills in what the fields contained before the reload. The app reads it when it hydrates (use-preserved-form.ts). */
+export const restoreFields = (): void => {
+  for (const [name, value] of readReload()?.fields ?? []) {
+    for (const field of document.getElementsByName(name) as NodeListOf<HTMLInputElement>) {
+      if (/radio|checkbox/.test(field.type)) field.checked = field.value === value;
+      else field.value = value as string;
+    }
+  }
 };
 
 /**
  * Finds the button whose press led to the reload. Finds it only once, and only if no other button has the same label.
  */
 export const takeReloadedButton = (): HTMLButtonElement | undefined => {
-  const label = readMark();
-  if (!label) return undefined;
-  saveMark("");
+  const { label, fields } = readReload() ?? {};
+  if (!fields) return undefined;
+  saveReload({});
   const buttons = [...document.querySelectorAll("button")];
   const [button, ...others] = buttons.filter((candidate) => getLabel(candidate) === label);
   return others.length > 0 ? undefined : button;
