@@ -4,7 +4,7 @@ import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { getRoundCount } from "../../supabase/tests/random.ts";
 import { launchBrowser, screens, startVisit } from "./browser.ts";
 import { LAZY_OPENERS } from "./lazy-openers.ts";
-import { deployBehind, type Outcome, type Site } from "./new-release.ts";
+import { deployBehind, type OldFileResponse, type Site } from "./new-release.ts";
 
 const { webUrl } = facts;
 const UPDATED_TEXT = "We've updated this site. Reload the page to continue.";
@@ -77,7 +77,7 @@ it("an open page says that it is offline, and that a reload didn't help", async 
   expect(getLoadCount()).toBe(1);
 });
 
-const OUTCOMES: readonly Outcome[] = ["404", "a page", "503", "no response"];
+const OLD_FILE_RESPONSES: readonly OldFileResponse[] = ["404", "a page", "503", "no response"];
 /** `npm test` tries none of these, and `npm run verify:random` all of them. */
 const openers = LAZY_OPENERS.slice(0, getRoundCount(0, LAZY_OPENERS.length));
 const IN_PLACE_TEXT = "We couldn't load this part of the page";
@@ -86,30 +86,33 @@ afterAll(() => console.log(results.toSorted().join("\n")));
 
 it.each(
   openers.flatMap((opener) =>
-    OUTCOMES.slice(0, opener.isTypical ? 4 : 1).map((outcome) => ({ opener, outcome })),
+    OLD_FILE_RESPONSES.slice(0, opener.isTypical ? 4 : 1).map((response) => ({ opener, response })),
   ),
-)("$opener.name works or says why not if old files get: $outcome", async ({ opener, outcome }) => {
-  const { page, site, failure, getLoadCount } = await startLongVisit(opener.open, opener.options);
-  site.deploy(outcome);
-  await opener.act(page);
-  const opened = opener.find(page).first();
-  await opened.or(failure).or(page.getByText(IN_PLACE_TEXT)).first().waitFor({ timeout: 15_000 });
-  let result = "reloaded by itself";
-  if (await failure.isVisible()) {
-    result = await failure.innerText();
-    expect(result).toContain(UPDATED_TEXT);
-    expect(getLoadCount()).toBe(0);
-    await failure.getByRole("button", { name: "Reload" }).click();
-    await expect.poll(getLoadCount).toBe(1);
-  } else if (!(await opened.isVisible())) {
-    result = "said so in its place";
-    await page.getByRole("button", { name: "Try again" }).click();
-    await opened.waitFor({ timeout: 15_000 });
-  }
-  results.push(`${opener.name} | ${outcome} | ${result.replaceAll("\n", " ")}`);
-  expect(getLoadCount()).toBe(1);
-  await expect.poll(() => failure.isVisible()).toBe(false);
-});
+)(
+  "$opener.name works or says why not if old files get: $response",
+  async ({ opener, response }) => {
+    const { page, site, failure, getLoadCount } = await startLongVisit(opener.open, opener.options);
+    site.deploy(response);
+    await opener.act(page);
+    const opened = opener.find(page).first();
+    await opened.or(failure).or(page.getByText(IN_PLACE_TEXT)).first().waitFor({ timeout: 15_000 });
+    let result = "reloaded by itself";
+    if (await failure.isVisible()) {
+      result = await failure.innerText();
+      expect(result).toContain(UPDATED_TEXT);
+      expect(getLoadCount()).toBe(0);
+      await failure.getByRole("button", { name: "Reload" }).click();
+      await expect.poll(getLoadCount).toBe(1);
+    } else if (!(await opened.isVisible())) {
+      result = "said so in its place";
+      await page.getByRole("button", { name: "Try again" }).click();
+      await opened.waitFor({ timeout: 15_000 });
+    }
+    results.push(`${opener.name} | ${response} | ${result.replaceAll("\n", " ")}`);
+    expect(getLoadCount()).toBe(1);
+    await expect.poll(() => failure.isVisible()).toBe(false);
+  },
+);
 
 it.each(openers)("$name says so without a connection, and works afterward", async (opener) => {
   const { page, site, failure, getLoadCount } = await startLongVisit(opener.open, opener.options);
@@ -131,13 +134,13 @@ it.each(openers)("$name says so without a connection, and works afterward", asyn
   results.push(`${opener.name} | offline | said so, then loaded the page ${getLoadCount()} times`);
 });
 
-it.each(["404", "a page", "503"].slice(0, getRoundCount(0, 3)) as Outcome[])(
+it.each(["404", "a page", "503"].slice(0, getRoundCount(0, 3)) as OldFileResponse[])(
   "doesn't reload into a release whose scripts are missing, too (%s)",
-  async (outcome) => {
+  async (response) => {
     const { page, site, failure, getLoadCount } = await startLongVisit((newPage) =>
       newPage.goto(webUrl, { waitUntil: "networkidle" }),
     );
-    site.deploy(outcome);
+    site.deploy(response);
     site.breakRelease();
     await page.getByRole("button", { name: "Volunteer Login", exact: true }).click();
     await failure

@@ -4,14 +4,14 @@ import type { Page, Route } from "playwright-core";
 import { resolveDataDir } from "../../supabase/local/machine/paths.ts";
 
 /** What a page of the last release gets for its files once they are gone. */
-const OUTCOMES = {
+const OLD_FILE_RESPONSES = {
   "404": (route: Route) => route.fulfill({ status: 404, contentType: "text/html", body: "Gone" }),
   "a page": (route: Route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><div id=root></div>" }),
   "503": (route: Route) => route.fulfill({ status: 503, body: "Unavailable" }),
   "no response": (route: Route) => route.abort("connectionrefused"),
 } as const;
-export type Outcome = keyof typeof OUTCOMES;
+export type OldFileResponse = keyof typeof OLD_FILE_RESPONSES;
 
 const assetsFolder = path.join(resolveDataDir(process.env.DATA_DIR), "site/assets");
 
@@ -22,8 +22,8 @@ const createNamePattern = (): RegExp => {
 };
 
 export interface Site {
-  /** Deploys a release whose files have other names. From then on, files of earlier releases get `outcome`. */
-  readonly deploy: (outcome: Outcome) => void;
+  /** Deploys a release whose files have other names. From then on, files of earlier releases get `oldFileResponse`. */
+  readonly deploy: (oldFileResponse: OldFileResponse) => void;
   /** Makes all files of the current release missing. */
   readonly breakRelease: () => void;
   /** Makes the files missing that the page hasn't loaded so far. */
@@ -36,7 +36,7 @@ export interface Site {
 export async function deployBehind(page: Page): Promise<Site> {
   const namePattern = createNamePattern();
   let release = 0;
-  let outcome: Outcome = "404";
+  let oldFileResponse: OldFileResponse = "404";
   let isBroken = (_path: string) => false;
   const loadedPaths = new Set<string>();
   let isConnected = true;
@@ -51,18 +51,18 @@ export async function deployBehind(page: Page): Promise<Site> {
   await page.route("**/*", async (route) => {
     const url = new URL(route.request().url());
     if (!isConnected) return route.abort("connectionrefused");
-    if (isBroken(url.pathname)) return OUTCOMES[outcome](route);
+    if (isBroken(url.pathname)) return OLD_FILE_RESPONSES[oldFileResponse](route);
     loadedPaths.add(url.pathname);
     if (release === 0 || /^\/(api|images|events)\//.test(url.pathname)) return route.continue();
     if (!url.pathname.startsWith("/assets/")) return respond(route, url.href);
     const [suffix, currentSuffix] = [/-r\d+(?=\.\w+$)/.exec(url.pathname)?.[0], `-r${release}`];
-    if (suffix !== currentSuffix) return OUTCOMES[outcome](route);
+    if (suffix !== currentSuffix) return OLD_FILE_RESPONSES[oldFileResponse](route);
     return respond(route, url.href.replace(currentSuffix, ""));
   });
   return {
     deploy: (newOutcome) => {
       release += 1;
-      outcome = newOutcome;
+      oldFileResponse = newOutcome;
     },
     breakRelease: () => {
       isBroken = (file) => file.startsWith("/assets/");
