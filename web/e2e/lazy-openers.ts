@@ -26,8 +26,6 @@ const pressButton = (name: string | RegExp) => (page: Page) =>
 const followLink = (name: string) => (page: Page) =>
   page.getByRole("link", { name, exact: true }).first().click();
 const findDialog = (page: Page) => page.locator("dialog[open]");
-const findHeading = (name: string | RegExp) => (page: Page) =>
-  page.getByRole("heading", { name, exact: true });
 const isTypical = true;
 
 const homeDialogs = [
@@ -50,19 +48,12 @@ const homeDialogs = [
 }));
 
 const homeLinks = [
-  ["Donate", "Choose Your Donation"],
-  ["All news", "News"],
-  ["Privacy Policy", "Privacy Policy"],
-  ["Terms of Service", "Terms of Service"],
-  ["Financial Reports", "Financial Reports"],
-].map(([link = "", heading = ""], index) => ({
-  name: `/: link ${link}`,
-  open: goto("/"),
-  act: followLink(link),
-  find: findHeading(heading),
-  isReplayed: true,
-  isTypical: index === 0,
-}));
+  ["Donate", /^Donate|gift/i],
+  ["All news", /news/i],
+  ["Privacy Policy", /^Privacy Policy/],
+  ["Terms of Service", /^Terms of Service/],
+  ["Financial Reports", /^Financial Reports/],
+] as const;
 
 const openPanel = (path: string) => async (page: Page) => {
   await openDashboard(page, "admin", path);
@@ -71,10 +62,8 @@ const openPanel = (path: string) => async (page: Page) => {
 
 const sections = [
   "Donations",
-  "Donors",
-  "Thank-You Calls",
   "Content",
-  "Blog Posts",
+  "Blogs",
   "Events",
   "Locations",
   "Testimonials",
@@ -94,16 +83,6 @@ const sections = [
   isTypical: index === 0,
 }));
 
-const settings = ["Team", "Privacy", "Import & Export", "Email Templates", "Audit Log"].map(
-  (link) => ({
-    name: `/dashboard/settings: link ${link}`,
-    open: openPanel("/dashboard/settings"),
-    act: followLink(link),
-    find: (page: Page) => page.locator("main").getByRole("heading", { level: 2 }),
-    isReplayed: true,
-  }),
-);
-
 const typeDonor = async (page: Page) => {
   await goto("/donate")(page);
   await page.getByLabel("First name").fill("Anna");
@@ -113,7 +92,14 @@ const typeDonor = async (page: Page) => {
 
 export const LAZY_OPENERS: readonly LazyOpener[] = [
   ...homeDialogs,
-  ...homeLinks,
+  ...homeLinks.map(([link, name], index) => ({
+    name: `/: link ${link}`,
+    open: goto("/"),
+    act: followLink(link),
+    find: (page: Page) => page.getByRole("heading", { level: 1, name }),
+    isReplayed: true,
+    isTypical: index === 0,
+  })),
   {
     name: "/: the first post",
     open: goto("/"),
@@ -172,14 +158,12 @@ export const LAZY_OPENERS: readonly LazyOpener[] = [
     name: "/donate: Send someone a card",
     open: async (page) => {
       await typeDonor(page);
-      await pressButton("Add a dedication, cover the fee, or give anonymously")(page).catch(() =>
-        page.getByText("Add a dedication, cover the fee, or give anonymously").click(),
-      );
+      await page.getByText("Add a dedication, cover the fee, or give anonymously").click();
       await page.locator("[name=isInHonor]").check({ force: true });
     },
     act: (page) => page.getByText("Send someone a card about this gift").click(),
-    find: (page) => page.getByLabel(/recipient/i),
-    isReplayed: false,
+    find: (page) => page.getByLabel("Recipient's name"),
+    isReplayed: true,
   },
   {
     name: "/volunteer-dashboard: Change Password",
@@ -193,7 +177,20 @@ export const LAZY_OPENERS: readonly LazyOpener[] = [
     isTypical,
   },
   ...sections,
-  ...settings,
+  {
+    name: "/dashboard/settings: link Privacy",
+    open: openPanel("/dashboard/settings"),
+    act: followLink("Privacy"),
+    find: (page) => page.getByRole("heading", { name: "A person's request" }),
+    isReplayed: true,
+  },
+  {
+    name: "/dashboard/settings: link Audit Log",
+    open: openPanel("/dashboard/settings"),
+    act: followLink("Audit Log"),
+    find: (page) => page.getByRole("table"),
+    isReplayed: true,
+  },
   {
     name: "/dashboard: Go to…",
     open: openPanel("/dashboard"),
@@ -218,12 +215,8 @@ export const LAZY_OPENERS: readonly LazyOpener[] = [
   {
     name: "/dashboard/blogs: Write a post",
     open: openPanel("/dashboard/blogs"),
-    act: (page) =>
-      page
-        .getByRole("link", { name: /^(New|Write|Add)/ })
-        .first()
-        .click(),
-    find: (page) => page.getByRole("textbox", { name: "Title" }),
+    act: (page) => page.getByText("Create New Blog Post").click(),
+    find: (page) => page.locator("[contenteditable=true]"),
     isReplayed: true,
   },
 ];
