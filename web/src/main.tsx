@@ -3,7 +3,7 @@ import { layOutDeferredSections } from "./app/deferred-sections.ts";
 import { readPageData } from "./app/page-data.ts";
 import { loadCode } from "./lib/code/load-code.ts";
 import { getEarlyButton, watchPresses } from "./lib/code/pressed-button.ts";
-import { restoreFields } from "./lib/code/reload-page.ts";
+import { hasReloaded, restoreFields } from "./lib/code/reload-page.ts";
 
 const MAX_WAIT_MS = 1000;
 
@@ -54,7 +54,7 @@ const startPage = async () => {
       () => import("./app/hydrate-on-interaction.ts"),
       START_OPTIONS,
     );
-    hydrateOnInteraction(startApp, getEarlyButton() !== null);
+    hydrateOnInteraction(startApp, getEarlyButton() !== null || hasReloaded());
   } else await startApp();
   layOutDeferredSections();
 };

@@ -9,9 +9,7 @@ const FailedPage = () => (
     className="shell flex min-h-dvh flex-col items-center justify-center gap-5 py-16 text-center"
   >
     <h1 className="font-display text-heading font-semibold">Something went wrong</h1>
-    <p className="quiet max-w-md">
-      We couldn't show this page. Please reload it, or start at the home page.
-    </p>
+    <p className="quiet">We couldn't show this page.</p>
     <div className="flex flex-wrap justify-center gap-3">
       <Button onClick={() => location.reload()}>Reload the page</Button>
       <a href={paths.home()} className="btn btn-outline font-semibold">

@@ -33,7 +33,7 @@ const trackScroll = (): void => {
 };
 
 /** Hydrates a text page only when someone interacts with one of its controls. */
-export const hydrateOnInteraction = (hydrate: () => unknown, hasEarlyClick: boolean): void => {
+export const hydrateOnInteraction = (hydrate: () => unknown, hasPress: boolean): void => {
   restoreScroll();
   const onInteraction = ({ target }: { readonly target: EventTarget | null }) => {
     if (!isInteractive(target)) return;
@@ -44,6 +44,6 @@ export const hydrateOnInteraction = (hydrate: () => unknown, hasEarlyClick: bool
   for (const type of INTERACTION_EVENTS) addEventListener(type, onInteraction, true);
   // Handles events that happened before this module loaded.
   onInteraction({
-    target: hasEarlyClick ? document.querySelector("button") : document.activeElement,
+    target: hasPress ? document.querySelector("button") : document.activeElement,
   });
 };

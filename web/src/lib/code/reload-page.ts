@@ -22,8 +22,12 @@ const getLabel = (button: HTMLButtonElement) => button.ariaLabel ?? button.textC
 
 export const hasReloaded = (): boolean => readReload() !== undefined;
 
+/** A dialog that has just closed goes back in the history (use-close-on-back.ts), away from an entry saved earlier. */
+const DIALOG_BACK_MS = 200;
+
 /** Reloads the page, which then presses `button` again. The promise stays pending, because the page goes away. */
-export const reloadPage = (button: HTMLButtonElement | null | undefined): Promise<never> => {
+export const reloadPage = async (button: HTMLButtonElement | null | undefined): Promise<never> => {
+  await new Promise((resolve) => setTimeout(resolve, DIALOG_BACK_MS));
   const forms = document.querySelectorAll<HTMLFormElement>(FORM_SELECTOR);
   saveReload({
     label: button ? getLabel(button) : undefined,
