@@ -109,10 +109,8 @@ const LOADER = `export const __vitePreload = (load, files = []) =>
       if (document.querySelector(\`link[href="\${href}"]\`)) return;
       const isStyles = file.endsWith(".css");
       const link = document.createElement("link");
-      link.rel = isStyles ? "stylesheet" : "modulepreload";
-      link.crossOrigin = "";
-      link.href = href;
-      document.head.append(link);
+      const rel = isStyles ? "stylesheet" : "modulepreload";
+      document.head.append(Object.assign(link, { rel, href }));
       return (
         isStyles &&
         new Promise((resolve, reject) => {

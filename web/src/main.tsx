@@ -25,9 +25,7 @@ const runAfterFirstPaint = (run: () => unknown): void => {
 
 const preload = (url: string): void => {
   const link = document.createElement("link");
-  link.rel = "modulepreload";
-  link.href = url;
-  document.head.append(link);
+  document.head.append(Object.assign(link, { rel: "modulepreload", href: url }));
 };
 
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));

@@ -13,11 +13,11 @@ export const askToContinue = async (text: string, buttonLabel: string): Promise<
   notice ??= document.createElement("div");
   button ??= document.createElement("button");
   notice.className =
-    "bg-neutral text-neutral-content fixed inset-x-0 bottom-0 z-[100] flex flex-wrap items-center justify-center gap-3 p-4 whitespace-pre-line";
+    "bg-neutral text-neutral-content fixed inset-x-0 bottom-0 z-50 p-4 text-center whitespace-pre-line";
   notice.role = "alert";
   button.className = "btn btn-sm";
   button.textContent = buttonLabel;
-  notice.replaceChildren(text, button);
+  notice.replaceChildren(`${text}\n`, button);
   // Everything outside an open modal dialog is inert.
   ([...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body).append(notice);
   if (!isTyping()) button.focus();

@@ -4,11 +4,7 @@ import { getJustPressedButton } from "#lib/code/pressed-button.ts";
 import { SectionBoundary } from "../messages/section-boundary.tsx";
 import { showToast } from "../messages/toast.ts";
 
-const showRenderFailure = () =>
-  showToast({
-    title: "We couldn't open this",
-    description: "Please reload the page and try again.",
-  });
+const showRenderFailure = () => showToast({ title: "We couldn't open this" });
 
 /**
  * Loads a dialog's code when the dialog is first opened. Keeps the dialog mounted, so that what was entered isn't lost.
