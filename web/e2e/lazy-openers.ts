@@ -211,7 +211,7 @@ export const LAZY_OPENERS: readonly LazyOpener[] = [
   },
   {
     name: "/dashboard/content: Edit Privacy Policy",
-    open: openPanel("/dashboard/content/privacy-policy"),
+    open: openPanel("/dashboard/content?panel=privacy-policy"),
     act: pressButton("Edit Privacy Policy"),
     find: findDialog,
     isReplayed: true,
