@@ -18,7 +18,7 @@ it.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
       () => auth.deleteUser(USER_ID),
       () => auth.signIn("a@example.org", "a password", "198.51.100.7"),
       () => auth.signOut("token"),
-      () => auth.changePassword("token", { newPassword: "a password" }),
+      () => auth.changePassword("token", { newPassword: "a password" }, "198.51.100.7"),
       () => auth.sendRecoveryLink("a@example.org", "198.51.100.7"),
       () => auth.removeFactors(USER_ID),
       () => auth.enrollFactor(USER_ID, "token"),

@@ -84,8 +84,14 @@ describe("a file in parts", () => {
   test.each<readonly [string, Answer]>([
     ["cut", () => respondWith(LAST, "C")],
     ["replaced by a page without the figures", () => new Response("<html>", { status: 200 })],
-    ["refused because the server is busy", () => throwError(new ApiError(503, "", "Busy", "3"))],
-    ["refused because of too many requests", () => throwError(new ApiError(429, "", "Wait", "5"))],
+    [
+      "refused because the server is busy",
+      () => throwError(new ApiError(503, "", "Busy", { retryAfter: "3" })),
+    ],
+    [
+      "refused because of too many requests",
+      () => throwError(new ApiError(429, "", "Wait", { retryAfter: "5" })),
+    ],
     ["lost because the connection dropped", () => throwError(new TypeError("Failed to fetch"))],
   ])("threat 29: repeats only the part that was %s", async (_, fail) => {
     const { result, cursors } = download([
