@@ -270,6 +270,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
       local,
       authTemplates,
       edge,
+      prerender,
       e2e,
       lib,
       contracts,
