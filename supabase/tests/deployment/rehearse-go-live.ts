@@ -123,7 +123,8 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function send(url: string, body: object, headers: Record<string, string> = {}) {
+// oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what it gets
+async function send(url: string, body: object, headers: Record<string, string> = {}): Promise<any> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: webUrl, ...headers },
@@ -131,8 +132,7 @@ async function send(url: string, body: object, headers: Record<string, string> =
   });
   const text = await response.text();
   requireThat(response.ok, `${url}: ${response.status} ${text}`);
-  // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what it gets
-  return JSON.parse(text) as any;
+  return JSON.parse(text);
 }
 
 async function addFirstOwner(): Promise<void> {
