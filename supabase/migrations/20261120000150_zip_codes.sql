@@ -30,6 +30,11 @@ create table private.zip_codes (
 
 alter table private.zip_codes enable row level security;
 
+create policy "No API access to ZIP codes" on private.zip_codes
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
 comment on table private.zip_codes is
   'US ZIP codes with their cities, including military mail. They aren''t in the functions'' code, because deployments of '
   'large functions fail.';

@@ -58,6 +58,12 @@ const openContent = async () => {
   return page;
 };
 
+const openList = async () => {
+  const { page } = await startVisit(browser, { viewport: screens.desktop });
+  await openDashboard(page, "admin", "/dashboard/donations");
+  return page;
+};
+
 /** Adds a donation with a tribute card that hasn't been sent yet, and opens the donor's list of gifts. */
 const openGifts = async () => {
   const email = createEmail();
@@ -187,6 +193,17 @@ const GIFT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   },
 };
 
+const LIST_DIALOGS: Readonly<Record<string, LockedDialog>> = {
+  "kit/lists/export-dialog.tsx": {
+    heldUrl: "**/api/donations/export**",
+    send: async (page) => {
+      await press(page, "Export");
+      await press(page, "Download");
+    },
+    waitForResponse: (page) => page.waitForEvent("download"),
+  },
+};
+
 const sourceFolder = new URL("../src/", import.meta.url);
 
 it("the tests in this file cover every dialog that locks while it sends", () => {
@@ -197,16 +214,22 @@ it("the tests in this file cover every dialog that locks while it sends", () => 
       readFileSync(new URL(file, sourceFolder), "utf8").includes(" locked={"),
   );
   expect(lockingFiles.toSorted()).toEqual(
-    Object.keys({ ...HOME_DIALOGS, ...CONTENT_DIALOGS, ...GIFT_DIALOGS }).toSorted(),
+    Object.keys({
+      ...HOME_DIALOGS,
+      ...CONTENT_DIALOGS,
+      ...GIFT_DIALOGS,
+      ...LIST_DIALOGS,
+    }).toSorted(),
   );
 });
 
-/** Holds back requests that write data until `release` is called. */
+/** Holds back requests that write data, and parts of exports, until `release` is called. */
 const holdRequest = async (page: Page, url: string) => {
   const gate = Promise.withResolvers<void>();
   const requestSent = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
-    if (route.request().method() !== "GET") {
+    const request = route.request();
+    if (request.method() !== "GET" || request.url().includes("/export")) {
       requestSent.resolve();
       await gate.promise;
     }
@@ -233,6 +256,7 @@ describe.each([
   ["the home page", openHome, HOME_DIALOGS],
   ["the dashboard", openContent, CONTENT_DIALOGS],
   ["a donor's gifts", openGifts, GIFT_DIALOGS],
+  ["a list", openList, LIST_DIALOGS],
 ] as const)("on %s, while a response is pending,", (_, openPage, dialogs) => {
   let page: Page;
   beforeAll(async () => {

@@ -61,6 +61,7 @@ async function readHostedGlobals(): Promise<[globals: string[], denoMembers: str
     "run",
     "--no-prompt",
     "--no-lock",
+    "--allow-env",
     hostedLoader,
     "--globals",
   ]);

@@ -54,7 +54,7 @@ describe("the repository", () => {
     const exemptFiles = new Set([
       "supabase/functions/_shared/database-types.ts",
       "supabase/migrations/20261120000150_zip_codes.sql",
-      "supabase/migrations/20261120000160_fonts.sql",
+      "supabase/migrations/20261120000155_fonts.sql",
       "supabase/seed.sql",
       "supabase/tests/database/matrix.ts",
     ]);

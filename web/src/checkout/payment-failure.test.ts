@@ -12,7 +12,8 @@ describe("payment failure handling", () => {
     ["without a reason", declinedText, undefined],
     ["with the bank's reason below", "There isn't enough money.", "There isn't enough money."],
   ])("DON-58: ends the attempt if the card is declined, %s", (_, message, explanation) => {
-    expect(toPaymentFailure("record", createApiError(402, message))).toEqual({
+    const body = JSON.stringify({ code: "card_declined", message });
+    expect(toPaymentFailure("record", new ApiError(402, body, ""))).toEqual({
       title: "Payment Declined",
       text: declinedText,
       explanation,

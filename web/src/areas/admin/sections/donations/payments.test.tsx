@@ -42,6 +42,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
   ...fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/blog-post-drafts": { body: [] },
+    "GET /api/email-outbox/pause": { body: { pause: null } },
     "GET /api/donor-tasks": { body: [] },
     "GET /api/tributes": { body: [] },
     "GET /api/donations": pagesOf([partlyRefundedDonation, ...otherDonations]),

@@ -7,6 +7,12 @@ create table private.fonts (
 );
 
 alter table private.fonts enable row level security;
+
+create policy "No API access to fonts" on private.fonts
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
 grant select on private.fonts to service_role;
 
 comment on table private.fonts is
