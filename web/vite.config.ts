@@ -143,6 +143,18 @@ const removeIconKeys = editPackageFiles({
   edits: [[/,\s*key: "\w+"(?=\s*\})/g, ""]],
 });
 
+/** Removes infinite queries, which every page would load. This site reads its lists page by page. */
+const removeInfiniteQueries = editPackageFiles({
+  name: "without-infinite-queries",
+  id: /\/@tanstack\/query-core\/build\/modern\/query\.js$/,
+  edits: [
+    [
+      /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\(this\.options\.pages\) : this\.options\.behavior\)/g,
+      "this.options.behavior",
+    ],
+  ],
+});
+
 const HOME_PAGE_PATH = "web/src/areas/public/home-page.tsx";
 
 /**
@@ -310,6 +322,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
       removeUnusedComponents,
       simplifyPreloads,
       removeIconKeys,
+      removeInfiniteQueries,
       fillDeploymentFiles(env["VITE_SUPABASE_URL"]),
       checkNamedFiles(),
     ],
