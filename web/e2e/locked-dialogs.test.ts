@@ -59,7 +59,7 @@ const openContent = async () => {
 };
 
 const openList = async () => {
-  const { page } = await startVisit(browser, { viewport: screens.desktop });
+  const { page } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "admin", "/dashboard/donations");
   return page;
 };
@@ -197,7 +197,8 @@ const LIST_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "kit/lists/export-dialog.tsx": {
     heldUrl: "**/api/donations/export**",
     send: async (page) => {
-      await press(page, "Export");
+      await press(page, "More for donations");
+      await page.getByRole("menuitem", { name: "Export" }).click();
       await press(page, "Download");
     },
     waitForResponse: (page) => page.waitForEvent("download"),
