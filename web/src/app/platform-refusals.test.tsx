@@ -1,3 +1,4 @@
+import { closeDonorSession } from "#lib/session/donor-session.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { listPageNames, listRoutes, SITE_PAGES } from "#rules/site-pages.ts";
@@ -101,6 +102,8 @@ const openPage = async (address: string, refusal: PlatformRefusal) => {
     logInAsVolunteer();
   }
   fakeAuth.resetToken = "abc";
+  // Another test file in this process may have opened one.
+  closeDonorSession("absent");
   vi.stubGlobal("fetch", () => Promise.resolve(toResponse(refusal)));
   const view = renderApp(address);
   const settle = () =>
