@@ -4,7 +4,7 @@ import type { Environment } from "../env.ts";
 import type { ErrorCode } from "../error-catalog.ts";
 import { AppError } from "../errors.ts";
 import { isAiError } from "../rules/own-errors.ts";
-import { fetchWithTimeout, requireOwnResponse } from "./outgoing.ts";
+import { createProviderFetch } from "./outgoing.ts";
 
 export interface TextRequest {
   readonly instructions: string;
@@ -126,8 +126,7 @@ function createServiceCaller(
 }
 
 /** The SDK takes any JSON for the service's own error, such as a gateway's 402 for an exhausted quota. */
-const fetchFromService: typeof fetch = async (input, init) =>
-  requireOwnResponse(await fetchWithTimeout(input, init), isAiError);
+const fetchFromService = createProviderFetch(isAiError);
 
 /** True for lost connections and server errors. Rate limits are excluded, because a retry would hit them again. */
 const isTransient = (error: unknown): boolean =>

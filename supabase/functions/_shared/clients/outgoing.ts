@@ -40,3 +40,9 @@ export async function requireOwnResponse(
   }
   return new Response(text, response);
 }
+
+/** Returns a `fetch` for the SDK of a provider, which would take whatever answers in its place for the provider. */
+export const createProviderFetch =
+  (isOwnError: OwnErrorTest): typeof fetch =>
+  async (input, init) =>
+    requireOwnResponse(await fetchWithTimeout(input, init), isOwnError);

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { Environment } from "../env.ts";
 import { AppError, createProviderError } from "../errors.ts";
 import { isStripeError } from "../rules/own-errors.ts";
-import { fetchWithTimeout, requireOwnResponse } from "./outgoing.ts";
+import { createProviderFetch } from "./outgoing.ts";
 import { getDeclineReason } from "../rules/decline-reasons.ts";
 
 /** Access to the organization's Stripe account with this deployment's keys. */
@@ -95,8 +95,7 @@ async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stri
 }
 
 /** The SDK takes any JSON without `error` for a success, and tries again after a failed `fetch`. */
-const fetchFromStripe: typeof fetch = async (input, init) =>
-  requireOwnResponse(await fetchWithTimeout(input, init), isStripeError);
+const fetchFromStripe = createProviderFetch(isStripeError);
 
 /** An error thrown by the SDK. It has no status if there was no response. */
 interface SdkError {
