@@ -85,7 +85,7 @@ export const projectChecks: readonly Check[] = [
     name: "runtime",
     run: async ({ getConfiguration }) => {
       const { runtime } = await getConfiguration();
-      const isTested = new RegExp(`^Deno/${HOSTED_RUNTIME.deno}[ ]`).test(runtime);
+      const isTested = runtime.startsWith(`Deno/${HOSTED_RUNTIME.deno} `);
       requireThat(
         isTested || !runtime.includes("SupabaseEdgeRuntime"),
         `The functions run on ${runtime}, and this version was tested on Deno ${HOSTED_RUNTIME.deno}. Try a donation, a receipt and an upload on staging before you rely on it.`,

@@ -1,3 +1,4 @@
+import { wait } from "../time/wait.ts";
 import { ApiError } from "./api-error.ts";
 import { hadNoResponse } from "./refusals.ts";
 import { getFilename } from "./save-file.ts";
@@ -79,19 +80,6 @@ const getRetryDelay = (error: unknown, attempt: number): number | null => {
     ? null
     : Math.max(delay, retryAfterSeconds * 1000);
 };
-
-const wait = (delayMs: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const cancel = () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", cancel);
-      resolve();
-    }, delayMs);
-    signal.addEventListener("abort", cancel, { once: true });
-  });
 
 /**
  * Downloads a file in parts, one after another, and repeats a part that fails or is cut. Returns the file only if it is

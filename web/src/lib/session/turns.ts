@@ -1,3 +1,5 @@
+import { wait } from "../time/wait.ts";
+
 /*
  * Supabase Auth limits logins and renewals of sessions together, per IP address: 30 at once, then one every two seconds.
  * At an event, everyone's phone may have the same address, so the phones wait for their turn.
@@ -6,21 +8,6 @@ const PAUSE_SECONDS = 5;
 
 /** Long enough for 120 people who arrive at once. */
 const PATIENCE_MS = 180_000;
-
-/** Rejects when the signal aborts. */
-const pause = (ms: number, signal?: AbortSignal | null): Promise<void> =>
-  new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const cancel = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", cancel);
-      resolve();
-    }, ms);
-    signal?.addEventListener("abort", cancel, { once: true });
-  });
 
 /**
  * Returns a function that waits until the next try. If that would take too long, it returns false at once instead of
@@ -32,7 +19,7 @@ export const createTurns = (signal?: AbortSignal | null) => {
     // Waits up to twice as long, so that phones that were refused together don't come back together.
     const pauseMs = retryAfterSeconds * 1000 * (1 + Math.random());
     if (Date.now() + pauseMs > endsAt) return false;
-    await pause(pauseMs, signal);
+    await wait(pauseMs, signal);
     return true;
   };
 };
