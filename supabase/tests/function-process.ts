@@ -63,7 +63,11 @@ export async function spawnFunction(
     });
     child.once("close", () => reject(new Error(`${name} did not start\n${logLines.join("")}`)));
   });
+  const reportExit = (code: number | null, signal: NodeJS.Signals | null) =>
+    console.error(`${name} stopped by itself (${signal ?? code})\n${logLines.slice(-20).join("")}`);
+  child.once("exit", reportExit);
   const stop = async () => {
+    child.off("exit", reportExit);
     child.kill("SIGKILL");
     await exitPromise;
   };
