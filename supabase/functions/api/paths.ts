@@ -27,6 +27,7 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/administrators/:id": "administrators",
   "/api/administrators/owners": "administrators",
   "/api/archives": "archives",
+  "/api/archives/:id/table": "archives",
   "/api/attendance": "volunteerEventRegistrations",
   "/api/attendance/:id": "volunteerEventRegistrations",
   "/api/attendance/export": "volunteerEventRegistrations",

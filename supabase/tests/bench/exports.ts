@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
+import { ARCHIVED_TABLES } from "../../functions/_shared/rules/archived-tables.ts";
 import { logins } from "../demo-logins.ts";
 import { buildBigData, hasBigData } from "./big-data.ts";
 import { type RunningFunction, startBenchFunction } from "./functions.ts";
@@ -82,12 +83,40 @@ async function measureExport(measure: Measure, path: string): Promise<readonly M
   return parts;
 }
 
+async function startArchive(url: string, token: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/api/archives`, { method: "POST", headers });
+  const { id } = (await response.json()) as { id: string };
+  return id;
+}
+
+type Export = readonly [label: string, parts: readonly Measurement[]];
+
+/** Reads every table of an archive. Returns those with the most parts, and all together. */
+async function measureArchive(
+  { url }: RunningFunction,
+  token: string,
+  measure: Measure,
+  sql: postgres.Sql,
+): Promise<readonly Export[]> {
+  const id = await startArchive(url, token);
+  const tables: Export[] = [];
+  for (const table of ARCHIVED_TABLES) {
+    await sql`delete from public.rate_limits`;
+    const parts = await measureExport(measure, `/api/archives/${id}/table?table=${table}`);
+    tables.push([`archive: ${table}`, parts]);
+  }
+  const longestTables = tables.toSorted(([, left], [, right]) => right.length - left.length);
+  const allParts = tables.flatMap(([, parts]) => parts);
+  return [...longestTables.slice(0, 5), ["archive: everything", allParts]];
+}
+
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 function printExport(label: string, parts: readonly Measurement[]): void {
   const times = parts.map(({ processorMs }) => processorMs);
   const slowestMs = Math.max(...times);
-  const rows = parts.at(-1)?.headers.get("X-Total-Count") ?? "?";
+  const rows = String(sum(parts.map(({ headers }) => Number(headers.get("X-Part-Rows")))));
   console.log(
     [
       label.padEnd(32),
@@ -106,7 +135,8 @@ export async function benchExports(facts: StackFacts): Promise<void> {
   const api = await startBenchFunction("api", facts);
   try {
     if (!(await hasBigData(sql))) await buildBigData(sql);
-    const measure = createMeasure(api, await logIn(api));
+    const token = await logIn(api);
+    const measure = createMeasure(api, token);
     console.log(`\nProcessor time of the requests of an export (at most ${TARGET_MS} ms each)`);
     // The first call also loads the code.
     await measure("GET", "/api/donations/export?search=nobody");
@@ -114,7 +144,7 @@ export async function benchExports(facts: StackFacts): Promise<void> {
       await sql`delete from public.rate_limits`;
       printExport(label, await measureExport(measure, path));
     }
-    printExport("everything, as a ZIP file", [await measure("POST", "/api/archives")]);
+    for (const part of await measureArchive(api, token, measure, sql)) printExport(...part);
   } finally {
     await api.stop();
     await sql.end();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
+import { ARCHIVED_TABLES } from "../../functions/_shared/rules/archived-tables.ts";
 import { logins } from "../demo-logins.ts";
 
 /** The number of rows in the largest file, the time limit for importing it, and the memory limit for each process. */
@@ -155,8 +156,15 @@ async function runStep(send: SendRequest, id: string, step: string, body?: objec
 }
 
 async function downloadArchive(send: SendRequest): Promise<void> {
-  const { body } = await send("POST", "/api/archives");
-  for await (const _ of body!) continue;
+  const { id } = (await (await send("POST", "/api/archives")).json()) as { id: string };
+  for (const table of ARCHIVED_TABLES) {
+    const path = `/api/archives/${id}/table?table=${table}`;
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const part: Response = await send("GET", `${path}${cursor && `&cursor=${cursor}`}`);
+      await part.arrayBuffer();
+      cursor = part.headers.get("X-Next-Cursor");
+    }
+  }
 }
 
 export async function benchImports({ apiUrl, databaseUrl }: StackFacts): Promise<void> {

@@ -43,6 +43,8 @@ export const data = "web/src/data";
 /** Imports supabase-js. */
 const sessions = "web/src/data/sessions";
 const secondFactors = "web/src/data/second-factors";
+/** Imports the package that writes ZIP files. */
+const archives = "web/src/data/archives";
 export const lib = "web/src/lib";
 export const apiClientFile = "web/src/lib/api/api-client.ts";
 /** Lists and exports, which the home page must not load. */
@@ -72,6 +74,7 @@ const sectionImports = [
   data,
   sessions,
   secondFactors,
+  archives,
   lib,
   sessionContext,
   ui,
@@ -246,6 +249,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   },
   [sessions]: { imports: [lib, apiClientFile, sessionContext, "react", "@tanstack/react-query"] },
   [secondFactors]: { imports: [data, lib, apiClientFile, "@tanstack/react-query"] },
+  [archives]: { imports: [lib, apiClientFile, apiLists, rules, "fflate"] },
   [lib]: {
     imports: [limits, choices, rules, "react", "dompurify", "@supabase/supabase-js"],
     types: [contracts],

@@ -46,6 +46,7 @@ web/src/areas/public/second-factor/x.tsx | import { useLoginAdmin } from "../../
 web/src/areas/public/password/reset-password-page.tsx | import { api } from "../../../lib/api/api-client.ts" | import x from "../../../data/sessions/password-reset.ts"
 web/src/areas/public/password/x.tsx | import x from "../../../data/second-factors/mutations.ts" | import x from "../../../data/password-recovery/mutations.ts"
 web/src/data/second-factors/x.ts | import { useStartSession } from "../../lib/session/session-context.tsx" | import { readQuery } from "../read-query.ts"
+web/src/data/archives/x.ts | import x from "../home/queries.ts" | import { Zip } from "fflate"
 web/src/areas/volunteer/x.tsx | import x from "../public/x.tsx" | import x from "../../checkout/x.tsx"
 web/src/areas/admin/x.tsx | import x from "../public/dialogs/math-field.tsx" | import x from "./sections.ts"
 web/src/areas/admin/x.tsx | import type { X } from "../volunteer/x.ts" | import { x } from "#contracts/locations.ts"

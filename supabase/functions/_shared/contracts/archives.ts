@@ -1,4 +1,16 @@
+import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { idParams } from "./fields.ts";
+import { csvInParts, partQuery } from "./list.ts";
+
+export const archivedColumn = z.object({
+  tableName: z.string(),
+  tableComment: z.string().nullable(),
+  columnName: z.string(),
+  type: z.string(),
+  columnComment: z.string().nullable(),
+});
+export type ArchivedColumn = z.output<typeof archivedColumn>;
 
 export const archiveEndpoints = {
   createArchive: endpoint({
@@ -7,8 +19,17 @@ export const archiveEndpoints = {
     access: "admin",
     area: "owner",
     summary:
-      "Everything as a ZIP file of CSV files, one per table, with a description of their columns",
-    output: "file",
+      "Starts an archive of everything: records it, and returns the columns of every table in it",
+    output: z.object({ id: z.uuid(), createdAt: z.string(), columns: z.array(archivedColumn) }),
     rateLimit: { max: 10, windowSeconds: 3600, per: "account" },
+  }),
+  downloadArchivedTable: endpoint({
+    ...csvInParts,
+    path: "/api/archives/:id/table",
+    area: "owner",
+    summary:
+      "A table as a CSV file, in parts, for the owner who started the archive less than a day ago",
+    params: idParams,
+    query: partQuery.extend({ table: z.string().regex(/^[a-z_]{1,63}$/) }),
   }),
 };

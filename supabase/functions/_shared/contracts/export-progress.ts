@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { UUID_SOURCE } from "./limits.ts";
 
 const count = z.number().int().nonnegative();
 
@@ -8,8 +7,7 @@ const count = z.number().int().nonnegative();
  * cents of each total so far.
  */
 export const exportProgress = z.tuple([
-  z.string().max(50),
-  z.string().regex(new RegExp(`^(?:${UUID_SOURCE}|\\d{1,18})$`)),
+  z.array(z.string().max(320)).max(4),
   count,
   z.array(z.tuple([count], z.number().int())),
 ]);

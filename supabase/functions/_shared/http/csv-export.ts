@@ -1,7 +1,13 @@
 import type { Sql } from "../clients/database.ts";
 import type { PartQuery } from "../contracts/list.ts";
 import type { RowPosition, ReadOptions, WholeList } from "../queries/whole-list.ts";
-import { type CsvColumn, type CsvTotal, createCsvTable } from "../rules/csv.ts";
+import {
+  type CsvColumn,
+  type CsvTable,
+  type CsvTotal,
+  createCsvTable,
+  type RunningTotals,
+} from "../rules/csv.ts";
 import { readExportCursor, writeExportCursor } from "./export-cursor.ts";
 import type { Call } from "./handlers.ts";
 import { createTextResponse, type RawResponse } from "./raw-responses.ts";
@@ -26,23 +32,40 @@ type ExportCall = Pick<Call<object>, "asAdminSnapshot"> & {
   readonly query: PartQuery & { readonly totals?: boolean | undefined };
 };
 
-/**
- * Returns one part of a whole list as CSV. The first part has the heading, and the last one has the totals if they were
- * asked for. Headers say how large the part is, so that the caller notices if a gateway cuts it.
- */
-export function exportCsv<Row>(
-  { asAdminSnapshot, query }: ExportCall,
+/** Returns one part of a whole list as CSV, with totals after the last one if they were asked for. */
+export const exportCsv = <Row>(
+  call: ExportCall,
   { name, columns, totals, open }: ExportedFile<Row>,
+): Promise<RawResponse<"text/csv">> =>
+  exportInParts(call, name, async (sql, earlierTotals) => {
+    const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
+    const list = await open(sql);
+    const options = { timeZone: zone, totals, earlierTotals };
+    return { list, createTable: () => createCsvTable(columns, options) };
+  });
+
+/** A list whose rows are written to a file, and what starts a new attempt to write them. */
+interface WrittenList<Row> {
+  readonly list: WholeList<Row>;
+  readonly createTable: () => CsvTable<Row>;
+}
+
+/**
+ * Returns one part of a file. The first part has the heading. Headers say how large the part is, so that the caller
+ * notices if a gateway cuts it.
+ */
+export function exportInParts<Row>(
+  { asAdminSnapshot, query }: ExportCall,
+  name: string,
+  open: (sql: Sql, earlierTotals: RunningTotals | undefined) => Promise<WrittenList<Row>>,
 ): Promise<RawResponse<"text/csv">> {
   const earlier = query.cursor === undefined ? null : readExportCursor(query.cursor);
   return asAdminSnapshot(async (sql) => {
-    const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
-    const list = await open(sql);
+    const { list, createTable } = await open(sql, earlier?.totals);
     const firstCount = earlier === null ? await list.count() : null;
     const options = { after: earlier?.lastRow ?? null, limit: query.limit };
-    const tableOptions = { timeZone: zone, totals, earlierTotals: earlier?.totals };
     const write = (keepsOrder: boolean) =>
-      writePart(list, createCsvTable(columns, tableOptions), { ...options, keepsOrder });
+      writePart(list, createTable(), { ...options, keepsOrder });
     let part = await write(firstCount !== null && firstCount <= query.limit);
     // The rows were too large for one part after all, so they have to be in an order that can be continued.
     if (part.lastRow !== null && !part.canContinue) part = await write(false);
@@ -67,7 +90,7 @@ export function exportCsv<Row>(
 /** Writes rows until the part is full. `lastRow` is the position of the last row if more rows follow. */
 async function writePart<Row>(
   list: WholeList<Row>,
-  table: ReturnType<typeof createCsvTable<Row>>,
+  table: CsvTable<Row>,
   { limit, ...options }: ReadOptions,
 ) {
   const canContinue = list.hasFixedOrder || !options.keepsOrder;
@@ -84,7 +107,7 @@ async function writePart<Row>(
       if (isFull) return { table, text, rowCount, lastRow, canContinue };
       text += table.row(row);
       rowCount += 1;
-      lastRow = { positionValue: row.positionValue, positionId: row.positionId };
+      lastRow = row.position;
     }
   }
   return { table, text, rowCount, lastRow: null, canContinue };

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { exportProgress } from "../contracts/export-progress.ts";
 import { AppError } from "../errors.ts";
 import type { RowPosition } from "../queries/whole-list.ts";
@@ -13,20 +14,19 @@ export interface ExportProgress {
 /** Writes the progress as text for a URL. The next request needs nothing else, so the server doesn't store it. */
 export function writeExportCursor({ lastRow, rowCount, totals }: ExportProgress): string {
   const json = JSON.stringify([
-    lastRow.positionValue,
-    lastRow.positionId,
+    lastRow,
     rowCount,
     totals.map((total) => [total.count, ...total.cents]),
   ]);
-  return btoa(json).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return Buffer.from(json).toString("base64url");
 }
 
 export function readExportCursor(cursor: string): ExportProgress {
   try {
-    const json = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    const [positionValue, positionId, rowCount, totals] = exportProgress.parse(JSON.parse(json));
+    const json = Buffer.from(cursor, "base64url").toString();
+    const [lastRow, rowCount, totals] = exportProgress.parse(JSON.parse(json));
     return {
-      lastRow: { positionValue, positionId },
+      lastRow,
       rowCount,
       totals: totals.map(([count, ...cents]) => ({ count, cents })),
     };

@@ -8,13 +8,10 @@ import {
   toFragment,
 } from "./list-source.ts";
 
-/** A row's position in an order that never changes: the value that the rows are sorted by, if any, and the row's ID. */
-export interface RowPosition {
-  readonly positionValue: string;
-  readonly positionId: string;
-}
+/** A row's position in an order that never changes: the values of the order's columns, as text. */
+export type RowPosition = readonly string[];
 
-export type PositionedRow<Row> = Row & RowPosition;
+export type PositionedRow<Row> = Row & { readonly position: RowPosition };
 
 export interface ReadOptions {
   /** Reads the rows after this position. If null, reads from the beginning. */
@@ -66,7 +63,7 @@ export async function openWholeList<Row extends object, Sort extends string = st
       const { order } = keepsOrder ? createOrder(sql, source.orders, query.sort) : fixed;
       const where = after === null ? conditions : [...conditions, fixed.createAfter(after)];
       return sql<PositionedRow<Row>[]>`
-        select ${source.columns}, ${fixed.key}::text as position_value, id::text as position_id
+        select ${source.columns}, json_build_array(${fixed.key}::text, id::text) as position
         from ${from} ${createWhereClause(sql, where)}
         order by ${order} limit ${limit}`.cursor(BATCH_SIZE);
     },
@@ -84,18 +81,18 @@ function createFixedOrder<Sort extends string>(
 ) {
   const [key] = fixedOrder === undefined ? [] : orders[fixedOrder];
   // Cast from text, because postgres.js would turn a timestamp into a JavaScript date and lose its microseconds.
-  const castId = ({ positionId }: RowPosition) =>
-    idType === "bigint" ? sql`${positionId}::text::bigint` : sql`${positionId}::text::uuid`;
+  const castId = (id = "") =>
+    idType === "bigint" ? sql`${id}::text::bigint` : sql`${id}::text::uuid`;
   if (key === undefined) {
-    const createAfter = (position: RowPosition) => sql`id > ${castId(position)}`;
+    const createAfter = ([, id]: RowPosition) => sql`id > ${castId(id)}`;
     return { key: sql`''`, order: sql`id`, createAfter };
   }
   const isAscending = sort === fixedOrder;
   return {
     key,
     order: isAscending ? sql`${key}, id` : sql`${key} desc, id desc`,
-    createAfter: (position: RowPosition) => sql`
-      (${key}, id) ${isAscending ? sql`>` : sql`<`} (${position.positionValue}::text::timestamptz, ${castId(position)})`,
+    createAfter: ([value = "", id]: RowPosition) => sql`
+      (${key}, id) ${isAscending ? sql`>` : sql`<`} (${value}::text::timestamptz, ${castId(id)})`,
   };
 }
 

@@ -105,7 +105,7 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   tributes: ["stop_token"],
 };
 
-export interface ArchivedColumn {
+interface ArchivedColumn {
   readonly tableName: string;
   readonly tableComment: string | null;
   readonly columnName: string;
@@ -113,23 +113,31 @@ export interface ArchivedColumn {
   readonly columnComment: string | null;
 }
 
+interface ArchiveTimes {
+  readonly createdAt: string;
+  readonly finishedAt: string;
+}
+
 /** Returns the text that explains the archive's files and columns to people. */
 export function createArchiveReadme(
   columns: readonly ArchivedColumn[],
   rowCounts: ReadonlyMap<string, number>,
-  createdAt: string,
+  { createdAt, finishedAt }: ArchiveTimes,
 ): string {
-  const sections = ARCHIVED_TABLES.map((table) => {
+  const sections = [...rowCounts].map(([table, rowCount]) => {
     const ownColumns = columns.filter(({ tableName }) => tableName === table);
     const lines = ownColumns.map(({ columnName, type, columnComment }) =>
       [`  ${columnName} (${type})`, columnComment].filter(Boolean).join(": "),
     );
-    const title = `${table}.csv: ${rowCounts.get(table) ?? 0} rows`;
+    const title = `${table}.csv: ${rowCount} rows`;
     return [title, ownColumns[0]?.tableComment ?? "", ...lines].filter(Boolean).join("\n");
   });
   return [
     "Everything that this site stores, one CSV file per table.",
-    `Created at ${createdAt}. All files are from the same point in time.`,
+    [
+      `Read from the database between ${createdAt} and ${finishedAt}.`,
+      "Rows that changed in the meantime may be as they were before or after the change.",
+    ].join("\n"),
     [
       "The files are in UTF-8, with a comma between cells and quotation marks where needed. Times are in UTC, money is in",
       "US dollars, and an empty cell means no value. Text that could be mistaken for a formula starts with an apostrophe,",

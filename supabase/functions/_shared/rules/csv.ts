@@ -68,6 +68,15 @@ export type RunningTotals = readonly {
 
 const DEFAULT_TOTALS = [{ label: (count: number) => `Total of ${count}`, includes: () => true }];
 
+/** Writes a table in pieces: the heading, the rows as they arrive, and the totals. */
+export interface CsvTable<Row> {
+  readonly head: () => string;
+  readonly row: (row: Row) => string;
+  readonly runningTotals: () => RunningTotals;
+  /** Returns the summary lines. Those that don't include any rows are left out, except the first. */
+  readonly totals: () => string;
+}
+
 interface CsvTableOptions<Row> {
   readonly timeZone: string;
   readonly totals?: readonly CsvTotal<Row>[] | undefined;
@@ -75,11 +84,10 @@ interface CsvTableOptions<Row> {
   readonly earlierTotals?: RunningTotals | undefined;
 }
 
-/** Writes a table in pieces: the heading, the rows as they arrive, and the totals. */
 export function createCsvTable<Row>(
   columns: readonly CsvColumn<Row>[],
   { timeZone, totals = DEFAULT_TOTALS, earlierTotals = [] }: CsvTableOptions<Row>,
-) {
+): CsvTable<Row> {
   const clock = createLocalClock(timeZone);
   const runningTotals = totals.map((_, index) => ({
     count: earlierTotals[index]?.count ?? 0,
@@ -104,13 +112,12 @@ export function createCsvTable<Row>(
     );
   return {
     head: () => CSV_START + formatCsvRow(columns.map(({ heading }) => heading)),
-    row: (row: Row): string => {
+    row: (row) => {
       const cells = columns.map(({ cell }) => cell(row, clock));
       addToTotals(row, cells);
       return formatCsvRow(cells);
     },
-    runningTotals: (): RunningTotals => runningTotals,
-    /** Returns the summary lines. Those that don't include any rows are left out, except the first. */
+    runningTotals: () => runningTotals,
     totals: () =>
       runningTotals
         .map(({ count, cents }, index) =>

@@ -1,20 +1,21 @@
 import type { Sql } from "../../_shared/clients/database.ts";
+import type { ArchivedColumn } from "../../_shared/contracts/archives.ts";
 import {
-  ARCHIVED_TABLES,
-  createArchiveReadme,
-  type ArchivedColumn,
-  EXCLUDED_COLUMNS,
-} from "../../_shared/rules/archived-tables.ts";
-import { CSV_START } from "../../_shared/rules/csv.ts";
+  BATCH_SIZE,
+  type PositionedRow,
+  WHOLE_LIST_TIMEOUT,
+  type WholeList,
+} from "../../_shared/queries/whole-list.ts";
+import { ARCHIVED_TABLES, EXCLUDED_COLUMNS } from "../../_shared/rules/archived-tables.ts";
+import { CSV_START, type CsvTable } from "../../_shared/rules/csv.ts";
 
-/** The statement timeout, long enough for a million rows on a slow connection. */
-const TABLE_TIMEOUT = "5min";
+export async function startArchive(sql: Sql): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`select private.start_archive() as id`;
+  return row.id;
+}
 
-export const startArchive = (sql: Sql) => sql`select private.start_archive()`;
-
-/** Returns the columns of every archived table, except columns that are computed from others. */
-async function readColumns(sql: Sql): Promise<ArchivedColumn[]> {
-  await sql`select set_config('statement_timeout', ${TABLE_TIMEOUT}, true)`;
+/** Returns the columns of these tables, except columns that are computed from others. */
+export async function readColumns(sql: Sql, tables: readonly string[]): Promise<ArchivedColumn[]> {
   const columns = await sql<ArchivedColumn[]>`
     select
       relation.relname as table_name,
@@ -25,7 +26,7 @@ async function readColumns(sql: Sql): Promise<ArchivedColumn[]> {
     from pg_catalog.pg_class as relation
     join pg_catalog.pg_attribute as attribute on attribute.attrelid = relation.oid
     where relation.relnamespace = 'public'::regnamespace
-      and relation.relname in ${sql([...ARCHIVED_TABLES])}
+      and relation.relname in ${sql([...tables])}
       and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
     order by relation.relname, attribute.attnum`;
   return columns.filter(
@@ -33,11 +34,7 @@ async function readColumns(sql: Sql): Promise<ArchivedColumn[]> {
   );
 }
 
-async function countRows(sql: Sql, table: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::integer as count from ${sql(`public.${table}`)}`;
-  return row.count;
-}
+export const readAllColumns = (sql: Sql) => readColumns(sql, ARCHIVED_TABLES);
 
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -56,32 +53,75 @@ function createCell({ columnName, type }: ArchivedColumn): string {
   return `coalesce('"' || ${mark} || replace(${text}, '"', '""') || '"', '')`;
 }
 
-const BATCH_SIZE = 1000;
+/** Reads the columns of a table's primary key, in their order. */
+const readKey = (sql: Sql, table: string) =>
+  sql<{ name: string; type: string }[]>`
+    select attribute.attname as name, format_type(attribute.atttypid, attribute.atttypmod) as type
+    from pg_catalog.pg_index as key_index
+    cross join unnest(key_index.indkey::smallint[]) with ordinality as key(number, position)
+    join pg_catalog.pg_attribute as attribute
+      on attribute.attrelid = key_index.indrelid and attribute.attnum = key.number
+    where key_index.indisprimary
+      and key_index.indrelid = (
+        select oid from pg_catalog.pg_class
+        where relnamespace = 'public'::regnamespace and relname = ${table}
+      )
+    order by key.position`;
 
-/** Streams a table as CSV. The database writes the lines, and only one batch is in memory at a time. */
-async function* readTable(
+/** A row as a line of CSV, which the database writes faster. */
+interface Line {
+  readonly line: string;
+}
+
+/** Opens a table in the order of its primary key, which never changes. */
+async function openTable(
   sql: Sql,
   table: string,
   columns: readonly ArchivedColumn[],
-): AsyncGenerator<string> {
-  const ownColumns = columns.filter(({ tableName }) => tableName === table);
-  yield `${CSV_START}${ownColumns.map(({ columnName }) => columnName).join(",")}\r\n`;
-  const line = ownColumns.map(createCell).join(" || ',' || ");
-  const rows = sql.unsafe<{ line: string }[]>(
-    `select ${line} as line from public.${quoteIdentifier(table)} order by ${quoteIdentifier(ownColumns[0]?.columnName ?? "")}`,
-  );
-  for await (const batch of rows.cursor(BATCH_SIZE)) {
-    yield batch.map((row) => `${row.line}\r\n`).join("");
-  }
+): Promise<WholeList<Line>> {
+  await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
+  const key = await readKey(sql, table);
+  const keyNames = key.map(({ name }) => quoteIdentifier(name));
+  const order = keyNames.join(", ");
+  const lines = `
+    select
+      ${columns.map(createCell).join(" || ',' || ")} as line,
+      json_build_array(${keyNames.map((name) => `${name}::text`).join(", ")}) as position
+    from public.${quoteIdentifier(table)}`;
+  const lastValues = key.map(({ type }, index) => `$${index + 1}::text::${type}`).join(", ");
+  return {
+    hasFixedOrder: true,
+    count: async () => {
+      const [row] = await sql<[{ count: number }]>`
+        select count(*)::integer as count from ${sql(`public.${table}`)}`;
+      return row.count;
+    },
+    read: ({ after, limit }) => {
+      const where = after === null ? "" : `where (${order}) > (${lastValues})`;
+      const parameters = after === null ? [] : key.map((_, index) => after[index] ?? "");
+      return sql
+        .unsafe<PositionedRow<Line>[]>(
+          `${lines} ${where} order by ${order} limit ${limit}`,
+          parameters,
+        )
+        .cursor(BATCH_SIZE);
+    },
+  };
 }
 
-/** Reads all files of the archive, one after another. */
-export async function* readFiles(sql: Sql, createdAt: string) {
-  const columns = await readColumns(sql);
-  const rowCounts = new Map<string, number>();
-  for (const table of ARCHIVED_TABLES) {
-    rowCounts.set(table, await countRows(sql, table));
-    yield { name: `${table}.csv`, content: readTable(sql, table, columns) };
-  }
-  yield { name: "README.txt", content: [createArchiveReadme(columns, rowCounts, createdAt)] };
+const createLineTable = (columns: readonly ArchivedColumn[]): CsvTable<Line> => ({
+  head: () => `${CSV_START}${columns.map(({ columnName }) => columnName).join(",")}\r\n`,
+  row: ({ line }) => `${line}\r\n`,
+  runningTotals: () => [],
+  totals: () => "",
+});
+
+/** Opens a table of an archive. Throws if the caller didn't start the archive less than a day ago. */
+export async function openArchivedTable(sql: Sql, archiveId: string, table: string) {
+  await sql`select private.require_archive(${archiveId})`;
+  const columns = await readColumns(sql, [table]);
+  return {
+    list: await openTable(sql, table, columns),
+    createTable: () => createLineTable(columns),
+  };
 }

@@ -1,21 +1,18 @@
 import { archiveEndpoints } from "../../_shared/contracts/archives.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { createFileResponse } from "../../_shared/http/raw-responses.ts";
-import { streamBytes } from "../../_shared/http/byte-stream.ts";
-import { readFiles, startArchive } from "./queries.ts";
+import { exportInParts } from "../../_shared/http/csv-export.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { ARCHIVED_TABLES } from "../../_shared/rules/archived-tables.ts";
+import { openArchivedTable, readAllColumns, startArchive } from "./queries.ts";
 
 export default implement(archiveEndpoints, {
-  createArchive: async ({ asAdminSnapshot, asCaller }) => {
-    const { writeZip } = await import("../../_shared/archives/zip-files.ts");
-    // The archive is recorded first, because even an interrupted download has exported data.
-    await asCaller(startArchive);
-    const createdAt = new Date().toISOString();
-    const body = await streamBytes((write) =>
-      asAdminSnapshot((sql) => writeZip(readFiles(sql, createdAt), write)),
-    );
-    return createFileResponse(body, {
-      type: "application/zip",
-      filename: `everything-${createdAt.slice(0, 10)}.zip`,
-    });
+  // The archive is recorded first, because even an interrupted download has exported data.
+  createArchive: async ({ asCaller, asAdminReader }) => ({
+    id: await asCaller(startArchive),
+    createdAt: new Date().toISOString(),
+    columns: await asAdminReader(readAllColumns),
+  }),
+  downloadArchivedTable: (call) => {
+    const table = requireFound(ARCHIVED_TABLES.find((name) => name === call.query.table));
+    return exportInParts(call, table, (sql) => openArchivedTable(sql, call.params.id, table));
   },
 });

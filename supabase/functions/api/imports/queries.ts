@@ -156,9 +156,9 @@ export async function openRowList(
     },
     read: ({ after, limit }) =>
       sql<PositionedRow<RowWithVerdict>[]>`
-        select *, '' as position_value, row_number::text as position_id
+        select *, json_build_array(row_number::text) as position
         from (${selectRowsWithVerdict(sql, id, outcome)}) as judged
-        where row_number > ${Number(after?.positionId ?? 0)}
+        where row_number > ${Number(after?.[0] ?? 0)}
         order by row_number limit ${limit}`.cursor(BATCH_SIZE),
   };
 }

@@ -6,6 +6,7 @@ import type { FakeCall, FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
+import { keepSavedFiles } from "#testing/saved-files.ts";
 
 const LIST_PATH = "/dashboard/donations?q=nair";
 const HEAD = "\uFEFFDate,Amount\r\n";
@@ -20,16 +21,8 @@ const firstPart: FakeResponse = {
 const lastPart: FakeResponse = { body: "2026-11-04,7.00\r\n", part: { rowCount: 1, total: 3 } };
 const sessionEnded: FakeResponse = { status: 401, body: { message: "Please log in again." } };
 
-const savedFiles: Blob[] = [];
-beforeEach(() => {
-  savedFiles.length = 0;
-  logInAsAdmin();
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-  vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
-    savedFiles.push(content as Blob);
-    return "blob:it";
-  });
-});
+const savedFiles = keepSavedFiles();
+beforeEach(() => logInAsAdmin());
 
 const isFirst = ({ url }: FakeCall) => !url.includes("cursor=");
 

@@ -6,6 +6,7 @@ import { joinParts, readFileParts, type FileParts } from "#lib/api/file-parts.ts
 import { saveFile } from "#lib/api/save-file.ts";
 import { number } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
+import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
 import { readAdminSession } from "#lib/session/session.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
@@ -43,14 +44,6 @@ const describeResult = ({ rowCount, expectedRowCount }: FileParts): string =>
   rowCount === expectedRowCount
     ? `Rows in the file: ${number(rowCount)}`
     : `The list changed in the meantime. At first, it had ${number(expectedRowCount)} rows. The file has ${number(rowCount)}.`;
-
-const useWarningOnClose = (isRunning: boolean) =>
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isRunning]);
 
 /** Downloads a whole list as CSV, part by part. An export that is interrupted can be continued. */
 export const useExport = (request: ExportRequest, onSaved: () => void) => {

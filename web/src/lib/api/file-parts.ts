@@ -24,7 +24,7 @@ export interface PartsRequest {
   /** The parts that arrived earlier, if the download was interrupted. */
   readonly earlierParts?: FileParts | undefined;
   readonly fallbackName: string;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onPart?: (parts: FileParts) => void;
 }
 
@@ -100,7 +100,7 @@ export const readFileParts = async ({
       failedAttempts = 0;
       onPart?.(parts);
     } catch (error) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       const delayMs = getRetryDelay(error, failedAttempts);
       if (delayMs === null) throw error;
       failedAttempts += 1;

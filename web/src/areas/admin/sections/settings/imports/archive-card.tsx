@@ -2,6 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { saveArchive } from "#data/archives/files.ts";
 import { formatFileSize } from "#lib/format-file-size.ts";
+import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";
@@ -9,6 +10,9 @@ import { SettingsCard } from "../settings-card.tsx";
 /** Downloads everything as one file, to keep or to move to another system. */
 export const ArchiveCard = () => {
   const [byteCount, setByteCount] = useState<number | null>(null);
+  const isRunning = byteCount !== null;
+  useWarningOnClose(isRunning);
+
   const save = async () => {
     setByteCount(0);
     try {
@@ -27,11 +31,12 @@ export const ArchiveCard = () => {
       title="Export everything"
       intro="A ZIP file with one CSV file per table, and a description of every column. It contains donors' and volunteers' personal data, so keep it safe. Passwords, secret links and pictures aren't in it. The audit log records each download."
     >
-      <div>
-        <Button variant="outline" busy={byteCount !== null} onClick={() => void save()}>
-          {byteCount === null && <Download aria-hidden="true" size={18} />}
-          {byteCount === null ? "Download everything" : `Downloading… ${formatFileSize(byteCount)}`}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="outline" busy={isRunning} onClick={() => void save()}>
+          {!isRunning && <Download aria-hidden="true" size={18} />}
+          {isRunning ? `Downloading… ${formatFileSize(byteCount)}` : "Download everything"}
         </Button>
+        {isRunning && <p className="quiet text-sm">Keep this page open.</p>}
       </div>
     </SettingsCard>
   );
