@@ -1,6 +1,7 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { NIGHTLY } from "./supabase/tests/results.ts";
 
 // This time zone is far west of the organization, so any date shown in the machine's time zone is off by a day.
 process.env["TZ"] = "Pacific/Honolulu";
@@ -27,6 +28,9 @@ const createStackProject = (name: string, include: string, order: number, worker
 export default defineConfig({
   test: {
     maxWorkers: WORKER_COUNT,
+    tags: [
+      { name: NIGHTLY, description: "Runs with `npm run test:all`, but not with `npm test`." },
+    ],
     projects: [
       {
         test: {

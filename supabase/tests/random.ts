@@ -1,4 +1,4 @@
-/** Returns the number of random rounds. `npm run verify:random` runs more than `npm test`, by default ten times as many. */
+/** Returns the number of random rounds. `npm run test:all` runs more than `npm test`, by default ten times as many. */
 export const getRoundCount = (
   testRoundCount: number,
   longRoundCount = testRoundCount * 10,

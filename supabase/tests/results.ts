@@ -5,6 +5,12 @@ import { stripVTControlCharacters } from "node:util";
 /** The folder with Vitest's reports from the last `npm test`, one file for each run of Vitest. */
 export const reportsFolder = "supabase/.temp/test-reports";
 
+/**
+ * The tag of tests that take long for what they show. `npm test` leaves them out; the other runs include them
+ * (docs/contributing.md).
+ */
+export const NIGHTLY = "nightly";
+
 export interface Tally {
   passed: number;
   failed: number;
@@ -14,6 +20,7 @@ export interface TestResult {
   readonly title: string;
   readonly fullName: string;
   readonly status: string;
+  readonly tags: readonly string[];
   readonly failureMessages: readonly string[];
 }
 
@@ -34,15 +41,22 @@ interface VitestReport {
 
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8")) as VitestReport;
 
+/** Returns true for a test that this run was told to leave out. */
+const isLeftOut = ({ status, tags }: TestResult, leavesOutNightly: boolean) =>
+  leavesOutNightly && status === "skipped" && tags.includes(NIGHTLY);
+
 /**
  * Counts one Vitest run's passed and failed tests. Skipped tests count as failed, because a check that didn't run
- * proves nothing. A run without a report, or one that failed without a failed test (for example, because of a broken
+ * proves nothing, except for nightly tests in a run that leaves them out. A run without a report, or one that failed without a failed test (for example, because of a broken
  * import), counts as one failure.
  */
-export function tallyReport(file: string, exitCode: number): Tally {
+export function tallyReport(file: string, exitCode: number, leavesOutNightly = false): Tally {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = readReport(file);
-  const skippedCount = report.numPendingTests + report.numTodoTests;
+  const leftOutTests = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((test) => isLeftOut(test, leavesOutNightly));
+  const skippedCount = report.numPendingTests + report.numTodoTests - leftOutTests.length;
   const failedCount = report.numFailedTests + skippedCount;
   const hasRunFailed = exitCode !== 0 || !report.success || report.numPassedTests === 0;
   return {
@@ -70,12 +84,15 @@ export interface FailedTest {
 }
 
 /** Returns every failed or skipped test of the last run, and the files that failed before their tests ran. */
-export function readFailedTests(folder = reportsFolder): readonly FailedTest[] {
+export function readFailedTests(
+  leavesOutNightly = false,
+  folder = reportsFolder,
+): readonly FailedTest[] {
   return globSync(path.join(folder, "*.json")).flatMap((report) =>
     readReport(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
       const file = path.relative(process.cwd(), name);
       const failedTests = assertionResults
-        .filter((test) => test.status !== "passed")
+        .filter((test) => test.status !== "passed" && !isLeftOut(test, leavesOutNightly))
         .map((test) => ({
           file,
           test: test.fullName,

@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs every check and prints one line at the end. Static checks run two at a time, because we assume only
- * two cores. `--static` (npm run verify) skips everything that needs a running stack; `npm test -- <test files>` runs
- * only those files, with a temporary stack if they need one.
+ * `npm test`: runs the checks and prints one line at the end. Static checks run two at a time, because we assume only
+ * two cores. `--all` (npm run test:all) also runs what is nightly; `--static` (npm run verify) skips everything that
+ * needs a running stack; `npm test -- <test files>` runs only those files, with a temporary stack if they need one.
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -18,12 +18,14 @@ import {
   type TemporaryStack,
 } from "../local/temporary-stack.ts";
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
-import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
+import { NIGHTLY, readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { staticChecks } from "./static-checks.ts";
 import { isHostedRuntime, testedFunctionsFolder } from "./tested-functions.ts";
 
+const isComplete = process.argv.includes("--all");
 const isStaticOnly = process.argv.includes("--static");
 const requestedFiles = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const leavesOutNightly = !isComplete && requestedFiles.length === 0;
 /** Test files run in a random order; `TEST_SEED` repeats the order of an earlier run. */
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
@@ -39,7 +41,15 @@ async function run(
   const [program, ...args] = command;
   const child = spawn(program, args, {
     stdio: output ? ["ignore", "pipe", "pipe"] : "inherit",
-    env: { ...process.env, DO_NOT_TRACK: "1", TEST_SEED: seed, ...environment },
+    env: {
+      ...process.env,
+      // CI systems ask for colors, but their logs are files.
+      ...(!process.stdout.isTTY && { NO_COLOR: "1" }),
+      ...(isComplete && { RANDOM_ROUNDS: "long" }),
+      DO_NOT_TRACK: "1",
+      TEST_SEED: seed,
+      ...environment,
+    },
   });
   child.stdout?.on("data", (chunk: Buffer) => output?.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => output?.push(chunk));
@@ -81,11 +91,13 @@ async function runInLanes(
     if (result.status === "rejected") throw result.reason;
 }
 
-const staticSteps = staticChecks.map(
-  // The Go programs among the checks use one core each and collect garbage less often, which takes a third less time but
-  // more memory.
-  (check) => () => runCheck(check.name, check.command, { GOGC: "400", GOMAXPROCS: "1" }),
-);
+const staticSteps = staticChecks
+  .filter(({ isNightly }) => !(isNightly && leavesOutNightly))
+  .map(
+    // The Go programs among the checks use one core each and collect garbage less often, which takes a third less time
+    // but more memory.
+    (check) => () => runCheck(check.name, check.command, { GOGC: "400", GOMAXPROCS: "1" }),
+  );
 
 type Environment = Record<string, string>;
 
@@ -115,6 +127,7 @@ async function runVitest(
       "run",
       ...projects.map((project) => `--project=${project}`),
       ...(shard ? [`--shard=${shard}`] : []),
+      ...(leavesOutNightly ? [`--tags-filter=!${NIGHTLY}`] : []),
       ...files,
       "--sequence.shuffle.files",
       `--sequence.seed=${seed}`,
@@ -126,7 +139,7 @@ async function runVitest(
     output,
   );
   if (output) process.stdout.write(Buffer.concat(output));
-  addResult(name, tallyReport(reportFile, exitCode), startedAt);
+  addResult(name, tallyReport(reportFile, exitCode, leavesOutNightly), startedAt);
 }
 
 /** Prevents the warnings about late jobs that pages would soon show, because these stacks have no schedule. */
@@ -220,7 +233,7 @@ async function runFiles(files: readonly string[]): Promise<void> {
 
 /** Prints the failures last, because CI logs open scrolled to the end. */
 function reportFailures(): void {
-  const failedTests = readFailedTests();
+  const failedTests = readFailedTests(leavesOutNightly);
   for (const { file, test, message } of failedTests.slice(0, 8)) {
     console.log(`\nFAILED  ${file}${test ? `: ${test}` : ""}\n        ${message}`);
   }

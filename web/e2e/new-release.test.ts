@@ -78,7 +78,7 @@ it("an open page says that it is offline, and that a reload didn't help", async 
 });
 
 const OLD_FILE_RESPONSES: readonly OldFileResponse[] = ["404", "a page", "503", "no response"];
-/** `npm test` tries none of these, and `npm run verify:random` all of them. */
+/** `npm test` tries none of these, and `npm run test:all` all of them. */
 const openers = LAZY_OPENERS.slice(0, getRoundCount(0, LAZY_OPENERS.length));
 const IN_PLACE_TEXT = "We couldn't load this part of the page";
 const results: string[] = [];

@@ -34,7 +34,7 @@ const expectNoWords = async (page: Page, { words }: PlatformRefusal) => {
   expect(await page.locator("body").innerText()).not.toMatch(words);
 };
 
-/** `npm run verify:random` opens every public page, and every section of the dashboard, with every refusal. */
+/** `npm run test:all` opens every public page, and every section of the dashboard, with every refusal. */
 const isLong = getRoundCount(1) > 1;
 const [, missingToken] = PLATFORM_REFUSALS;
 const PUBLIC_PATHS = isLong

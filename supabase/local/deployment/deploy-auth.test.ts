@@ -149,7 +149,7 @@ describe("npm run deploy:auth", () => {
   });
 });
 
-/** `npm run verify:random` also shows what the CLI does if it is called too early, and what losing SMTP does. */
+/** `npm run test:all` also shows what the CLI does if it is called too early, and what losing SMTP does. */
 const LONG_RUNS = process.env.RANDOM_ROUNDS === "long" ? ["npx supabase config push"] : [];
 
 it.each(LONG_RUNS)("%s sets nothing in Auth before a new free project has SMTP", async () => {

@@ -153,7 +153,7 @@ describe("npm run deploy:secrets", () => {
   });
 });
 
-/** `npm run verify:random` also shows why we need a command of our own. */
+/** `npm run test:all` also shows why we need a command of our own. */
 const LONG_RUNS = process.env.RANDOM_ROUNDS === "long" ? ["npx supabase secrets set"] : [];
 
 it.each(LONG_RUNS)("%s changes awkward values", async (command) => {

@@ -2,7 +2,7 @@ import type http from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { readRecoveryEmail } from "../../local/deployment/auth-checks.ts";
-import { type CheckResult, runCheck } from "../../local/deployment/check.ts";
+import { type Check, type CheckResult, runCheck } from "../../local/deployment/check.ts";
 import { checks } from "../../local/deployment/checks.ts";
 import { DEPLOYED_AUTH_SETTINGS } from "../../local/deployment/deploy-auth.ts";
 import { DeploymentClient } from "../../local/deployment/deployment.ts";
@@ -141,8 +141,14 @@ const startManagementApi = (siteUrl: string, faults: Faults): Promise<string> =>
     refusalStatus: faults.management?.status,
   }).start();
 
-/** Runs all checks against the stack, with these faults and with everything that only a deployed project has. */
-export async function checkWithFaults(faults: Faults): Promise<readonly CheckResult[]> {
+/**
+ * Runs checks against the stack, by default all of them, with these faults and with everything that only a deployed
+ * project has.
+ */
+export async function checkWithFaults(
+  faults: Faults,
+  wantedChecks: readonly Check[] = checks,
+): Promise<readonly CheckResult[]> {
   await faults.prepare?.();
   const siteUrl = await startFaultyProxy("site", faults.site);
   const projectUrl = await startFaultyProxy("project", faults.project);
@@ -154,5 +160,5 @@ export async function checkWithFaults(faults: Faults): Promise<readonly CheckRes
   const knownProjectUrl = faults.isProjectUnknown ? undefined : projectUrl;
   const fetchUrl = faults.changesScripts ? fetch : fetchWithCachedScripts;
   const deployment = new DeploymentClient(siteUrl, knownProjectUrl, tokens, fetchUrl);
-  return Promise.all(checks.map((check) => runCheck(deployment, check)));
+  return Promise.all(wantedChecks.map((check) => runCheck(deployment, check)));
 }

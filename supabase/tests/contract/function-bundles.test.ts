@@ -21,6 +21,7 @@ import { findHostedDenoBinary } from "../../local/machine/binaries.ts";
 import { projectRoot } from "../../local/machine/paths.ts";
 import { AiDouble } from "../ai/ai-double.ts";
 import { deployFunctions } from "../deployment/deploy-functions.ts";
+import { NIGHTLY } from "../results.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
 import { TEST_AUTHORITY, TEST_CERTIFICATE } from "../mail/test-certificate.ts";
 import { newDonorInfo, openCheckout } from "./giving.ts";
@@ -219,7 +220,9 @@ describe("the bundles on the hosted runtime's Deno", () => {
     });
   const getUrl = (name: string, path: string) => new URL(path, site.urls[name]).href;
 
-  it("return the same status and type as the source for every read by an administrator", async () => {
+  const EVERY_READ =
+    "return the same status and type as the source for every read by an administrator";
+  it(EVERY_READ, { tags: [NIGHTLY] }, async () => {
     const paths = new Set(
       endpoints.flatMap(([, endpoint]) =>
         endpoint.method === "GET" ? [requestPath(endpoint)] : [],

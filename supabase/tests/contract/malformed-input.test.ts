@@ -107,7 +107,7 @@ describe("path parameters and queries", () => {
   );
 });
 
-/** 300 with `npm test`, 10,000 with `npm run verify:random`. */
+/** 300 with `npm test`, 10,000 with `npm run test:all`. */
 const MUTATION_COUNT = getRoundCount(300, 10_000);
 
 const MALFORMED_VALUES: readonly unknown[] = [

@@ -19,7 +19,7 @@ import { getRoundCount } from "../random.ts";
 import { readStackFacts } from "../stack-facts.ts";
 import { sql } from "./connection.ts";
 
-/** Starting the CLI takes a second, so `npm test` pushes only a few migrations, and `npm run verify:random` all of them. */
+/** Starting the CLI takes a second, so `npm test` pushes only a few migrations, and `npm run test:all` all of them. */
 const take = (testCount: number, statements: readonly string[]) =>
   statements.slice(0, getRoundCount(testCount, statements.length));
 

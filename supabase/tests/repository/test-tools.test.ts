@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { groupByStatus } from "../checklist/claims.ts";
 import { findCalls, findRequirementIds, readRequirements } from "../checklist/requirements.ts";
-import { readFailedTests, readReports, tallyReport } from "../results.ts";
+import { NIGHTLY, readFailedTests, readReports, tallyReport } from "../results.ts";
 
 describe("findRequirementIds", () => {
   it("finds single IDs and ranges", () => {
@@ -94,9 +94,15 @@ describe("readFailedTests", () => {
           status: "failed",
           message: "",
           assertionResults: [
-            { fullName: "group gives", status: "passed", failureMessages: [] },
-            { fullName: "group takes", status: "failed", failureMessages: [TIMEOUT_MESSAGE] },
-            { fullName: "group waits", status: "skipped", failureMessages: [] },
+            { fullName: "group gives", status: "passed", tags: [], failureMessages: [] },
+            {
+              fullName: "group takes",
+              status: "failed",
+              tags: [NIGHTLY],
+              failureMessages: [TIMEOUT_MESSAGE],
+            },
+            { fullName: "group waits", status: "skipped", tags: [], failureMessages: [] },
+            { fullName: "group sleeps", status: "skipped", tags: [NIGHTLY], failureMessages: [] },
           ],
         },
         {
@@ -109,7 +115,7 @@ describe("readFailedTests", () => {
       ],
     };
     writeFileSync(path.join(folder, "browser.json"), JSON.stringify(report));
-    expect(readFailedTests(folder)).toEqual([
+    expect(readFailedTests(true, folder)).toEqual([
       {
         file: "web/e2e/a.test.ts",
         test: "group takes",
@@ -118,6 +124,7 @@ describe("readFailedTests", () => {
       { file: "web/e2e/a.test.ts", test: "group waits", message: "skipped" },
       { file: "web/e2e/b.test.ts", message: "Cannot find x" },
     ]);
+    expect(readFailedTests(false, folder).map(({ test }) => test)).toContain("group sleeps");
   });
 });
 
@@ -129,6 +136,7 @@ describe("tallyReport", () => {
       numFailedTests: 0,
       numPendingTests: 0,
       numTodoTests: 0,
+      testResults: [],
       success: true,
     };
     writeFileSync(file, JSON.stringify({ ...passingReport, ...numbers }));
@@ -147,6 +155,17 @@ describe("tallyReport", () => {
     ["no test at all", { numPassedTests: 0 }, 0, 1],
   ])("counts %s as a failure", (_, numbers, exitCode, failed) => {
     expect(tallyReport(writeReport(numbers), exitCode).failed).toBe(failed);
+  });
+
+  it("counts nightly tests as failures only in a run that includes them", () => {
+    const skip = (tags: readonly string[]) => ({ status: "skipped", tags });
+    const testResults = [{ assertionResults: [skip([NIGHTLY]), skip([NIGHTLY])] }];
+    const report = writeReport({ numPendingTests: 2, testResults });
+    expect(tallyReport(report, 0, true)).toEqual({ passed: 3, failed: 0 });
+    expect(tallyReport(report, 0, false)).toEqual({ passed: 3, failed: 2 });
+    const otherResults = [{ assertionResults: [skip([]), skip([NIGHTLY])] }];
+    const otherReport = writeReport({ numPendingTests: 2, testResults: otherResults });
+    expect(tallyReport(otherReport, 0, true)).toEqual({ passed: 3, failed: 1 });
   });
 
   it("counts a missing report as a failure", () => {

@@ -15,7 +15,7 @@ import {
 import { getRoundCount } from "../../../supabase/tests/random.ts";
 
 /*
- * Pages and forms while something answers in the place of our functions. `npm run verify:random` tries every page and
+ * Pages and forms while something answers in the place of our functions. `npm run test:all` tries every page and
  * form with every refusal; `npm test` tries most forms, and the pages that act on a status, with one refusal each.
  */
 
