@@ -11,16 +11,24 @@ export const reportsFolder = "supabase/.temp/test-reports";
  */
 export const NIGHTLY = "nightly";
 
+/** The file with the results of the checks that aren't tests of Vitest. */
+export const checksFile = "supabase/.temp/check-results.json";
+
 export interface Tally {
   passed: number;
   failed: number;
 }
 
-export interface TestResult {
+/** The result of a check that isn't a test of Vitest, such as a linter, or of a test. */
+export interface CheckResult {
   readonly title: string;
+  /** The title after the names of the test's groups. */
   readonly fullName: string;
   readonly status: string;
   readonly tags: readonly string[];
+}
+
+export interface TestResult extends CheckResult {
   readonly failureMessages: readonly string[];
 }
 
@@ -64,6 +72,9 @@ export function tallyReport(file: string, exitCode: number, leavesOutNightly = f
     failed: failedCount === 0 && hasRunFailed ? 1 : failedCount,
   };
 }
+
+export const readChecks = (): readonly CheckResult[] =>
+  existsSync(checksFile) ? (JSON.parse(readFileSync(checksFile, "utf8")) as CheckResult[]) : [];
 
 export function readReports(folder = reportsFolder) {
   const files = globSync(path.join(folder, "*.json"));

@@ -6,7 +6,7 @@
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { bundleFunctions } from "../local/functions/bundles.ts";
@@ -18,7 +18,16 @@ import {
   type TemporaryStack,
 } from "../local/temporary-stack.ts";
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
-import { NIGHTLY, readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
+import { readRowsByStatus } from "./checklist/read-rows.ts";
+import {
+  type CheckResult,
+  checksFile,
+  NIGHTLY,
+  readFailedTests,
+  reportsFolder,
+  type Tally,
+  tallyReport,
+} from "./results.ts";
 import { staticChecks } from "./static-checks.ts";
 import { isHostedRuntime, testedFunctionsFolder } from "./tested-functions.ts";
 
@@ -30,6 +39,8 @@ const leavesOutNightly = !isComplete && requestedFiles.length === 0;
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
+/** The checks that aren't tests of Vitest. Some of them show that we withstand a threat. */
+const checkResults: CheckResult[] = [];
 
 /** Runs a command without blocking, because the gateway of the stack under test runs in this process. */
 async function run(
@@ -74,6 +85,12 @@ async function runCheck(
   const output: Buffer[] = [];
   const exitCode = await run(command, environment, output);
   process.stdout.write(Buffer.concat(output));
+  checkResults.push({
+    title: name,
+    fullName: name,
+    status: exitCode === 0 ? "passed" : "failed",
+    tags: [],
+  });
   addResult(name, exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
@@ -194,7 +211,7 @@ const runDatabaseTests = () =>
     "stack starts for the database tests",
     async (environment, { facts }) => {
       const DATABASE_URL = facts.databaseUrl;
-      await runCheck("database advisors and types", ["npm", "run", "check:database"], {
+      await runCheck("threat 35: database advisors, and types", ["npm", "run", "check:database"], {
         DATABASE_URL,
       });
       await runVitest(["database"], { environment, isBuffered: true });
@@ -249,6 +266,20 @@ function reportFailures(): void {
   }
 }
 
+/** Fails if a requirement or a threat has no passing test, unless its row says that it waits for one. */
+async function checkClaims(): Promise<void> {
+  const startedAt = performance.now();
+  await writeFile(checksFile, JSON.stringify(checkResults));
+  const { tested = [], waiting = [], ...otherRows } = readRowsByStatus();
+  const untestedIds = Object.values(otherRows).flatMap((rows) => rows.map(({ id }) => id));
+  console.log(
+    `${tested.length} requirements and threats have a test; ${waiting.length} wait for one.`,
+  );
+  if (untestedIds.length > 0) console.log(`These have none that passed: ${untestedIds.join(", ")}`);
+  const tally = untestedIds.length > 0 ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
+  addResult("requirements and threats with a passing test", tally, startedAt);
+}
+
 console.log(`Test file order: TEST_SEED=${seed}`);
 await rm(reportsFolder, { recursive: true, force: true });
 const work = async (): Promise<void> => {
@@ -257,7 +288,9 @@ const work = async (): Promise<void> => {
   if (!isStaticOnly) {
     await runInLanes(2, [...staticSteps, prepareStacks]);
     try {
-      return await runTestsOnStacks();
+      await runTestsOnStacks();
+      await checkClaims();
+      return;
     } finally {
       await preparedData?.remove();
     }

@@ -39,5 +39,5 @@ export const staticChecks: readonly StaticCheck[] = [
   createNpmCheck("check:types"),
   denoCheck,
   createNpmCheck("check:unused"),
-  createNpmCheck("check:migrations"),
+  { ...createNpmCheck("check:migrations"), name: "threat 42: check:migrations" },
 ];

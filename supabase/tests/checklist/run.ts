@@ -1,16 +1,9 @@
-/** `npm run checklist`: prints which requirements the tests of the last `npm test` run cover. */
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { catalog } from "../../functions/_shared/contracts/catalog.ts";
+/** `npm run checklist`: prints which requirements and threats the tests of the last `npm test` run cover. */
+import { existsSync } from "node:fs";
 import { readReports, reportsFolder } from "../results.ts";
-import { type RequirementStatus, groupByStatus } from "./claims.ts";
-import { findCalls, readRequirements } from "./requirements.ts";
-
-const requirementsFile = "docs/requirements.md";
-
-const callPatterns = Object.values(catalog).map(
-  ({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`),
-);
-const isInCatalog = (call: string) => callPatterns.some((pattern) => pattern.test(call));
+import type { RequirementStatus } from "./claims.ts";
+import { isInCatalog, readRequirementsText, readRowsByStatus } from "./read-rows.ts";
+import { findCalls } from "./requirements.ts";
 
 function printList(heading: string, lines: readonly string[]): void {
   console.log(`\n${lines.length} ${heading}`);
@@ -18,37 +11,31 @@ function printList(heading: string, lines: readonly string[]): void {
 }
 
 const headings: readonly (readonly [RequirementStatus, string])[] = [
-  ["failed", "requirements are named by a test that didn't pass:"],
-  ["unanswered", "requirements have a test but name a call that isn't in the catalog:"],
-  ["only named", "requirements are named only in comments, sample data or test groups:"],
-  ["untested", "requirements aren't named anywhere:"],
+  ["failed", "are named by a test that didn't pass:"],
+  ["unanswered", "have a test but name a call that isn't in the catalog:"],
+  ["waiting", "wait for a part that isn't built yet:"],
+  ["only named", "are named only in comments, sample data or test groups:"],
+  ["untested", "aren't named anywhere:"],
 ];
 
-function printRequirements(requirementsText: string): void {
-  const { tests, projects, writtenAt } = readReports();
-  const files = globSync(["web/**/*.{ts,tsx}", "supabase/**/*.{ts,sql}"], {
-    exclude: (file) => file.includes("node_modules"),
-  });
-  const requirements = readRequirements(requirementsText);
-  const requirementsByStatus = groupByStatus(requirements, {
-    tests,
-    sourceCode: files.map((file) => readFileSync(file, "utf8")).join("\n"),
-    isInCatalog,
-  });
+function printRows(): void {
+  const { projects, writtenAt } = readReports();
+  const rowsByStatus = readRowsByStatus();
+  const rowCount = Object.values(rowsByStatus).flat().length;
   console.log(`Tests run ${writtenAt.toLocaleString()}: ${projects.join(", ")}`);
   console.log(
-    `${requirementsByStatus.get("tested")?.length ?? 0} of ${requirements.length} requirements have a passing test.`,
+    `${rowsByStatus.tested?.length ?? 0} of ${rowCount} requirements and threats have a passing test.`,
   );
   for (const [status, heading] of headings) {
-    const matchingRequirements = requirementsByStatus.get(status) ?? [];
+    const rows = rowsByStatus[status] ?? [];
     printList(
       heading,
-      matchingRequirements.map(({ id, text }) => `${id}  ${text}`),
+      rows.map(({ id, text }) => `${id}  ${text}`),
     );
   }
   printList(
     "calls in the requirements aren't in the catalog:",
-    [...findCalls(requirementsText)].filter((call) => !isInCatalog(call)),
+    [...findCalls(readRequirementsText())].filter((call) => !isInCatalog(call)),
   );
 }
 
@@ -56,5 +43,5 @@ if (!existsSync(reportsFolder)) {
   console.error("There are no test results yet. Run `npm test` first.");
   process.exitCode = 1;
 } else {
-  printRequirements(readFileSync(requirementsFile, "utf8"));
+  printRows();
 }

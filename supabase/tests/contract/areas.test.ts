@@ -101,7 +101,7 @@ const adminEndpoints = Object.entries(endpointsByNoun).flatMap(([noun, endpoints
 const requestAs = (name: string, endpoint: EndpointDefinition, query = "") =>
   request(endpoint.method, requestPath(endpoint) + query, { token: tokens[name] });
 
-describe("threat 2: administrators have only their areas", () => {
+describe("threats 2 and 62: administrators have only their areas", () => {
   it.each(adminEndpoints)("$name requires its noun's area", ({ endpoint, area }) => {
     expect(area).toBeDefined();
     expect(endpoint.area).toEqual(area);

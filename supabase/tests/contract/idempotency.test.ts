@@ -45,7 +45,7 @@ it("every administrator creation accepts an Idempotency-Key", () => {
   ]);
 });
 
-describe("an Idempotency-Key sent twice", () => {
+describe("threat 59: an Idempotency-Key sent twice", () => {
   it("creates one story for a visitor and is refused with a different story", async () => {
     const key = randomUUID();
     const body = { name: MARK, title: "Army spouse", content: "It came." };

@@ -166,7 +166,7 @@ it.each(cases)(
   },
 );
 
-describe("a stale edit", () => {
+describe("threat 59: a stale edit", () => {
   const addLocation = async () =>
     (await sendAs("POST", "/api/locations", { name: MARK, address: "1 Street" }, token)).json;
 

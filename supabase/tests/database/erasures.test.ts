@@ -22,7 +22,7 @@ async function readTotals(tx: Transaction) {
   return row;
 }
 
-describe("erasing a person", () => {
+describe("threat 64: erasing a person", () => {
   test("removes all of their words from every table, and doesn't change any totals", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);

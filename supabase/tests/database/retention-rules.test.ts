@@ -93,7 +93,7 @@ const kinds: readonly RetainedKind[] = [
   })),
 ];
 
-describe("a retention rule", () => {
+describe("threat 65: a retention rule", () => {
   test.each(kinds)(
     "$rule empties or deletes a $recordKind once, in the second in which its time is up",
     async ({ rule, add, isKept }) => {

@@ -160,7 +160,7 @@ describe("in a new project", () => {
     expect(tables).toEqual({ name: null });
   });
 
-  it("restoring a backup from before an erasure brings back nothing about the person, and totals stay the same", async () => {
+  it("threat 64: restoring a backup from before an erasure brings back nothing about the person, and totals stay the same", async () => {
     const { output, exitStatus } = await target.run("restore", olderBackup, {
       variables: { ERASURE_KEY: `${"o".repeat(40)}, ${ERASURE_KEY}` },
     });

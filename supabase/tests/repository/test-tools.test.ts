@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { groupByStatus } from "../checklist/claims.ts";
-import { findCalls, findRequirementIds, readRequirements } from "../checklist/requirements.ts";
+import {
+  findCalls,
+  findRequirementIds,
+  readRequirements,
+  readThreats,
+} from "../checklist/requirements.ts";
 import { NIGHTLY, readFailedTests, readReports, tallyReport } from "../results.ts";
 
 describe("findRequirementIds", () => {
@@ -42,21 +47,40 @@ describe("groupByStatus", () => {
 | AA-06 | Named in a comment |
 | AA-07 | Nobody knows it |
 `;
-  const requirementsByStatus = groupByStatus(readRequirements(checklist), {
+  const threats = `
+| 1 | Missing permissions | Nobody gets in. | \`permissions.test.ts\` |
+| 3 | A shared mailbox | 0 logins. | No test yet: it waits for shared mailboxes. |
+`;
+  const createResult = (
+    title: string,
+    status: string,
+    tags: readonly string[] = [],
+    group = "",
+  ) => ({
+    title,
+    fullName: `${group} ${title}`,
+    status,
+    tags,
+  });
+  const rows = [...readRequirements(checklist), ...readThreats(threats)];
+  const requirementsByStatus = groupByStatus(rows, {
     tests: [
-      { title: "AA-01, AA-02: fine", status: "passed" },
-      { title: "AA-02: broken", status: "failed" },
-      { title: "AA-03: later", status: "pending" },
-      { title: "AA-04..05: calls", status: "passed" },
+      createResult("AA-01, AA-02: fine", "passed"),
+      createResult("AA-02: broken", "failed"),
+      createResult("AA-03: later", "skipped"),
+      createResult("AA-01: at night", "skipped", [NIGHTLY]),
+      createResult("AA-04..05: calls", "passed"),
+      createResult("is refused", "passed", [], "threats 1 and 2: a caller"),
     ],
     sourceCode: "// AA-06 is as documented. // AA-01",
     isInCatalog: (call) => call.startsWith("GET /api/there"),
   });
 
   it.each([
-    ["tested", ["AA-01", "AA-04"]],
+    ["tested", ["AA-01", "AA-04", "threat 1"]],
     ["failed", ["AA-02", "AA-03"]],
     ["unanswered", ["AA-05"]],
+    ["waiting", ["threat 3"]],
     ["only named", ["AA-06"]],
     ["untested", ["AA-07"]],
   ] as const)("assigns the status `%s` to %j", (status, ids) => {
