@@ -20,7 +20,7 @@ export interface Tally {
 }
 
 /** The result of a check that isn't a test of Vitest, such as a linter, or of a test. */
-export interface CheckResult {
+export interface ReportedResult {
   readonly title: string;
   /** The title after the names of the test's groups. */
   readonly fullName: string;
@@ -28,7 +28,7 @@ export interface CheckResult {
   readonly tags: readonly string[];
 }
 
-export interface TestResult extends CheckResult {
+export interface TestResult extends ReportedResult {
   readonly failureMessages: readonly string[];
 }
 
@@ -73,8 +73,8 @@ export function tallyReport(file: string, exitCode: number, leavesOutNightly = f
   };
 }
 
-export const readChecks = (): readonly CheckResult[] =>
-  existsSync(checksFile) ? (JSON.parse(readFileSync(checksFile, "utf8")) as CheckResult[]) : [];
+export const readChecks = (): readonly ReportedResult[] =>
+  existsSync(checksFile) ? (JSON.parse(readFileSync(checksFile, "utf8")) as ReportedResult[]) : [];
 
 export function readReports(folder = reportsFolder) {
   const files = globSync(path.join(folder, "*.json"));

@@ -20,7 +20,7 @@ import {
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readRowsByStatus } from "./checklist/read-rows.ts";
 import {
-  type CheckResult,
+  type ReportedResult,
   checksFile,
   NIGHTLY,
   readFailedTests,
@@ -40,7 +40,7 @@ const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 /** The checks that aren't tests of Vitest. Some of them show that we withstand a threat. */
-const checkResults: CheckResult[] = [];
+const checkResults: ReportedResult[] = [];
 
 /** Runs a command without blocking, because the gateway of the stack under test runs in this process. */
 async function run(

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { randomInt } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
-import { type CheckResult, NIGHTLY } from "../results.ts";
+import { type ReportedResult, NIGHTLY } from "../results.ts";
 import { findCalls, findRequirementIds, findThreats, type Requirement } from "./requirements.ts";
 
 export interface Evidence {
-  readonly tests: readonly CheckResult[];
+  readonly tests: readonly ReportedResult[];
   /** The text of all files, which may mention an ID without testing it: in comments, sample data or group names. */
   readonly sourceCode: string;
   readonly isInCatalog: (call: string) => boolean;

@@ -220,25 +220,27 @@ describe("the bundles on the hosted runtime's Deno", () => {
     });
   const getUrl = (name: string, path: string) => new URL(path, site.urls[name]).href;
 
-  const EVERY_READ =
-    "return the same status and type as the source for every read by an administrator";
-  it(EVERY_READ, { tags: [NIGHTLY] }, async () => {
-    const paths = new Set(
-      endpoints.flatMap(([, endpoint]) =>
-        endpoint.method === "GET" ? [requestPath(endpoint)] : [],
-      ),
-    );
-    expect(paths.size).toBeGreaterThan(60);
-    const readStatusAndType = async (url: string) => {
-      const response = await fetchAsAdmin(url);
-      await response.arrayBuffer();
-      return `${response.status} ${response.headers.get("Content-Type")}`;
-    };
-    for (const path of paths) {
-      const sourceResult = await readStatusAndType(`${facts.apiUrl}/functions/v1${path}`);
-      expect(await readStatusAndType(getUrl("api", path)), path).toBe(sourceResult);
-    }
-  });
+  it(
+    "return the same status and type as the source for every read by an administrator",
+    { tags: [NIGHTLY] },
+    async () => {
+      const paths = new Set(
+        endpoints.flatMap(([, endpoint]) =>
+          endpoint.method === "GET" ? [requestPath(endpoint)] : [],
+        ),
+      );
+      expect(paths.size).toBeGreaterThan(60);
+      const readStatusAndType = async (url: string) => {
+        const response = await fetchAsAdmin(url);
+        await response.arrayBuffer();
+        return `${response.status} ${response.headers.get("Content-Type")}`;
+      };
+      for (const path of paths) {
+        const sourceResult = await readStatusAndType(`${facts.apiUrl}/functions/v1${path}`);
+        expect(await readStatusAndType(getUrl("api", path)), path).toBe(sourceResult);
+      }
+    },
+  );
 
   it("describe the API as the source does, with every endpoint's summary", async () => {
     const readPaths = async (url: string) => {

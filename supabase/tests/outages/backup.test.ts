@@ -21,6 +21,7 @@ import { takeBackup } from "../../local/backup/take-backup.ts";
 import { logins } from "../demo-logins.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { Project } from "./backup-projects.ts";
+import { NIGHTLY } from "../results.ts";
 
 let source: Project;
 let target: Project;
@@ -165,7 +166,7 @@ describe("threat 43: a restored project", () => {
   });
 });
 
-describe("threat 43: a command that is killed", () => {
+describe("threat 43: a command that is killed", { tags: [NIGHTLY] }, () => {
   it.each([
     ["rows", { database: { direction: "request", text: "copy public.donations (" } }],
     ["files", { storage: { direction: "request", text: "GET /storage/v1/object/", count: 40 } }],

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile, rm, truncate, writeFile } from "node:fs/promises";

@@ -10,6 +10,7 @@ import { takeBackup } from "../../local/backup/take-backup.ts";
 import { addCanaryPerson, type CanaryPerson, findText } from "../database/canary-person.ts";
 import { logins } from "../demo-logins.ts";
 import { Project } from "./backup-projects.ts";
+import { NIGHTLY } from "../results.ts";
 
 let source: Project;
 let target: Project;
@@ -173,7 +174,7 @@ describe("in a new project", () => {
   });
 });
 
-describe("in an unused project", () => {
+describe("in an unused project", { tags: [NIGHTLY] }, () => {
   beforeEach(() => target.removeContent());
 
   it("restoring a backup from after the erasure repeats the erasure without an effect", async () => {

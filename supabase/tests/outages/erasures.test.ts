@@ -14,6 +14,7 @@ import {
 import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
 import { addCanaryPerson, type CanaryPerson, findText } from "../database/canary-person.ts";
 import { logins } from "../demo-logins.ts";
+import { NIGHTLY } from "../results.ts";
 
 const EXPORT_LIMIT_MS = 20_000;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -248,57 +249,65 @@ test("an owner exports all words and pictures of a person within 20 seconds, the
 const silenceWarnings = () => vi.spyOn(console, "warn").mockImplementation(() => undefined);
 afterEach(() => vi.restoreAllMocks());
 
-test("an erasure whose process was killed, at any point, has the same result once it continues", async () => {
-  silenceWarnings();
-  const uninterruptedPerson = await addPerson();
-  const uninterruptedId = await eraseRows(uninterruptedPerson);
-  const countingTools = createKillableTools(Infinity);
-  await continueErasures(countingTools.tools);
-  await finish(uninterruptedId);
-  const expected = await readErasure(uninterruptedId);
-  expect(expected).toMatchObject({ isDone: true, deleted_login_count: 1 });
-  await expectNoTrace(uninterruptedPerson);
-  expect(countingTools.count()).toBeGreaterThan(12);
+test(
+  "an erasure whose process was killed, at any point, has the same result once it continues",
+  { tags: [NIGHTLY], timeout: 300_000 },
+  async () => {
+    silenceWarnings();
+    const uninterruptedPerson = await addPerson();
+    const uninterruptedId = await eraseRows(uninterruptedPerson);
+    const countingTools = createKillableTools(Infinity);
+    await continueErasures(countingTools.tools);
+    await finish(uninterruptedId);
+    const expected = await readErasure(uninterruptedId);
+    expect(expected).toMatchObject({ isDone: true, deleted_login_count: 1 });
+    await expectNoTrace(uninterruptedPerson);
+    expect(countingTools.count()).toBeGreaterThan(12);
 
-  // Ends the process at every third point: about ten in all, some before a call and some after.
-  for (let end = 2; end <= countingTools.count(); end += 3) {
+    // Ends the process at every third point: about ten in all, some before a call and some after.
+    for (let end = 2; end <= countingTools.count(); end += 3) {
+      const person = await addPerson();
+      const id = await eraseRows(person);
+      await expect(continueErasures(createKillableTools(end).tools)).rejects.toThrow(
+        "The process ended.",
+      );
+      await finish(id);
+      expect([end, await readErasure(id)]).toEqual([end, expected]);
+      await expectNoTrace(person);
+    }
+  },
+);
+
+test(
+  "while Storage or Auth doesn't respond, the erasure says so and later continues on its own",
+  { tags: [NIGHTLY] },
+  async () => {
+    silenceWarnings();
     const person = await addPerson();
     const id = await eraseRows(person);
-    await expect(continueErasures(createKillableTools(end).tools)).rejects.toThrow(
-      "The process ended.",
-    );
+    const { tools } = createKillableTools(Infinity);
+    const fail = () => Promise.reject(new Error("no response"));
+    await continueErasures({
+      ...tools,
+      storage: { ...storage, remove: fail },
+      auth: { ...auth, deleteUser: fail },
+    });
+    const [waiting] = (await call("GET", "/api/erasures")) as [Record<string, unknown>];
+    expect(waiting).toMatchObject({
+      id,
+      state: "waiting",
+      problem:
+        "The pictures couldn't be deleted, because Storage didn't respond. The login couldn't be deleted, because Auth didn't respond.",
+      cachesExpireAt: null,
+    });
+    // No response contains the person anymore, even if some steps aren't done.
+    const remainingRecords = await findText(sql, person.marker);
+    expect(remainingRecords.filter((row) => !row.startsWith("auth."))).toEqual([]);
     await finish(id);
-    expect([end, await readErasure(id)]).toEqual([end, expected]);
+    expect(await readErasure(id)).toMatchObject({ isDone: true, problem: null });
     await expectNoTrace(person);
-  }
-}, 300_000);
-
-test("while Storage or Auth doesn't respond, the erasure says so and later continues on its own", async () => {
-  silenceWarnings();
-  const person = await addPerson();
-  const id = await eraseRows(person);
-  const { tools } = createKillableTools(Infinity);
-  const fail = () => Promise.reject(new Error("no response"));
-  await continueErasures({
-    ...tools,
-    storage: { ...storage, remove: fail },
-    auth: { ...auth, deleteUser: fail },
-  });
-  const [waiting] = (await call("GET", "/api/erasures")) as [Record<string, unknown>];
-  expect(waiting).toMatchObject({
-    id,
-    state: "waiting",
-    problem:
-      "The pictures couldn't be deleted, because Storage didn't respond. The login couldn't be deleted, because Auth didn't respond.",
-    cachesExpireAt: null,
-  });
-  // No response contains the person anymore, even if some steps aren't done.
-  const remainingRecords = await findText(sql, person.marker);
-  expect(remainingRecords.filter((row) => !row.startsWith("auth."))).toEqual([]);
-  await finish(id);
-  expect(await readErasure(id)).toMatchObject({ isDone: true, problem: null });
-  await expectNoTrace(person);
-});
+  },
+);
 
 test("an erasure waits for the build hook, so that older pages are rebuilt", async () => {
   const person = await addPerson();

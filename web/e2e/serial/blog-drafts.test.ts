@@ -6,6 +6,7 @@ import { findViolationsInBothThemes } from "../axe.ts";
 import { launchBrowser, startVisit, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
+import { NIGHTLY } from "../../../supabase/tests/results.ts";
 
 const title = `Drafted ${uniqueWord()}`;
 
@@ -93,50 +94,58 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
   expect([...phone.problems, ...laptop.problems]).toEqual([]);
 });
 
-it("the second of two people who write the same draft sees the conflict before saving over the first", async () => {
-  const sharedTitle = `Drafted ${uniqueWord()} together`;
-  const id = randomUUID();
-  await sql`insert into public.blog_post_drafts (id, session, title) values (${id}, 'start', ${sharedTitle})`;
-  const [first, second] = [laptop, phone];
-  for (const { page, titleField } of [first, second]) {
-    await page.goto(`${facts.webUrl}/dashboard/blogs/new?draft=${id}`);
-    await expect.poll(() => titleField.inputValue()).toBe(sharedTitle);
-  }
-  await first.titleField.fill(`${sharedTitle} by the first`);
-  await waitForSave(first.page);
-  await second.titleField.fill(`${sharedTitle} by the second`);
-  const panel = second.page.getByRole("alert", { name: "Saved by someone else" });
-  await panel.getByText(/saved this draft on/).waitFor();
-  await panel.locator("del", { hasText: `${sharedTitle} by the first` }).waitFor();
-  expect(await findViolationsInBothThemes(second.page)).toEqual([]);
-  await panel.getByRole("button", { name: "Keep mine" }).click();
-  await waitForSave(second.page);
-  const [draft] = await sql`select title from public.blog_post_drafts where id = ${id}`;
-  expect(draft).toEqual({ title: `${sharedTitle} by the second` });
-  // Chromium logs the refused save.
-  expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
-});
+it(
+  "the second of two people who write the same draft sees the conflict before saving over the first",
+  { tags: [NIGHTLY] },
+  async () => {
+    const sharedTitle = `Drafted ${uniqueWord()} together`;
+    const id = randomUUID();
+    await sql`insert into public.blog_post_drafts (id, session, title) values (${id}, 'start', ${sharedTitle})`;
+    const [first, second] = [laptop, phone];
+    for (const { page, titleField } of [first, second]) {
+      await page.goto(`${facts.webUrl}/dashboard/blogs/new?draft=${id}`);
+      await expect.poll(() => titleField.inputValue()).toBe(sharedTitle);
+    }
+    await first.titleField.fill(`${sharedTitle} by the first`);
+    await waitForSave(first.page);
+    await second.titleField.fill(`${sharedTitle} by the second`);
+    const panel = second.page.getByRole("alert", { name: "Saved by someone else" });
+    await panel.getByText(/saved this draft on/).waitFor();
+    await panel.locator("del", { hasText: `${sharedTitle} by the first` }).waitFor();
+    expect(await findViolationsInBothThemes(second.page)).toEqual([]);
+    await panel.getByRole("button", { name: "Keep mine" }).click();
+    await waitForSave(second.page);
+    const [draft] = await sql`select title from public.blog_post_drafts where id = ${id}`;
+    expect(draft).toEqual({ title: `${sharedTitle} by the second` });
+    // Chromium logs the refused save.
+    expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+  },
+);
 
-it("a save whose response was lost in a reload isn't mistaken for someone else's", async () => {
-  const title = `Drafted ${uniqueWord()} once`;
-  const { page, titleField } = laptop;
-  await openSection(page, "Blogs");
-  await page.getByRole("button", { name: "Create New Blog Post" }).click();
-  await page.route("**/api/blog-post-drafts/*", async (route) => {
-    if (route.request().method() !== "PUT") return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await titleField.fill(title);
-  const readTitles = async () => {
-    const rows = await sql<{ title: string }[]>`
+it(
+  "a save whose response was lost in a reload isn't mistaken for someone else's",
+  { tags: [NIGHTLY] },
+  async () => {
+    const title = `Drafted ${uniqueWord()} once`;
+    const { page, titleField } = laptop;
+    await openSection(page, "Blogs");
+    await page.getByRole("button", { name: "Create New Blog Post" }).click();
+    await page.route("**/api/blog-post-drafts/*", async (route) => {
+      if (route.request().method() !== "PUT") return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await titleField.fill(title);
+    const readTitles = async () => {
+      const rows = await sql<{ title: string }[]>`
       select title from public.blog_post_drafts where title like ${`${title}%`}`;
-    return rows.map((row) => row.title);
-  };
-  await expect.poll(readTitles).toEqual([title]);
-  await page.unrouteAll({ behavior: "wait" });
-  await page.reload();
-  await titleField.fill(`${title} more`);
-  await waitForSave(page);
-  expect(await readTitles()).toEqual([`${title} more`]);
-});
+      return rows.map((row) => row.title);
+    };
+    await expect.poll(readTitles).toEqual([title]);
+    await page.unrouteAll({ behavior: "wait" });
+    await page.reload();
+    await titleField.fill(`${title} more`);
+    await waitForSave(page);
+    expect(await readTitles()).toEqual([`${title} more`]);
+  },
+);
