@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
@@ -19,8 +19,8 @@ const writableFields = z.strictObject({
   isActive: z.boolean(),
 });
 
-export const aboutItemEndpoints = {
-  listAboutItems: endpoint({
+export const aboutItemEndpoints = adminEndpoints("content", {
+  listAboutItems: {
     method: "GET",
     path: "/api/about-items",
     access: "public",
@@ -29,35 +29,29 @@ export const aboutItemEndpoints = {
     query: z.object({ includeDeleted: z.enum(["true", "false"]).default("false") }),
     output: z.array(aboutItem),
     outputFor: { admin: z.array(missionItem) },
-  }),
-  createAboutItem: endpoint({
+  },
+  createAboutItem: {
     method: "POST",
     path: "/api/about-items",
-    access: "admin",
-    area: "content",
     summary: "Add a mission item",
     status: 201,
     body: writableFields.partial().required({ title: true, description: true }),
     idempotencyKey: "replay",
     output: missionItem,
-  }),
-  updateAboutItem: endpoint({
+  },
+  updateAboutItem: {
     method: "PUT",
     path: "/api/about-items/:id",
-    access: "admin",
-    area: "content",
     summary: "Update a mission item or restore a deleted one",
     params: idParams,
     body: writableFields.partial().extend(version),
     output: missionItem,
-  }),
-  deleteAboutItem: endpoint({
+  },
+  deleteAboutItem: {
     method: "DELETE",
     path: "/api/about-items/:id",
-    access: "admin",
-    area: "content",
     summary: "Remove a mission item from the site; it can be restored",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { administratorAreas } from "./administrators.ts";
 import { ADMIN_AREAS } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { email, id, idParams, line, message, newAdminPassword, timestamp } from "./fields.ts";
 import { USERNAME_PATTERN } from "./limits.ts";
 
@@ -24,36 +24,30 @@ const adminInvitation = z.object({
 
 const token = line(200);
 
-export const adminInvitationEndpoints = {
-  listAdminInvitations: endpoint({
+export const adminInvitationEndpoints = adminEndpoints("owner", {
+  listAdminInvitations: {
     method: "GET",
     path: "/api/admin-invitations",
-    access: "admin",
-    area: "owner",
     summary: "Unused invitations to become an administrator, without revoked ones, newest first",
     output: z.array(adminInvitation),
-  }),
-  createAdminInvitation: endpoint({
+  },
+  createAdminInvitation: {
     method: "POST",
     path: "/api/admin-invitations",
-    access: "admin",
-    area: "owner",
     summary: "Invite an administrator by email; an earlier link to the same address stops working",
     body: z.strictObject({ email, areas }),
     output: adminInvitation,
     status: 201,
     idempotencyKey: "replay",
-  }),
-  revokeAdminInvitation: endpoint({
+  },
+  revokeAdminInvitation: {
     method: "DELETE",
     path: "/api/admin-invitations/:id",
-    access: "admin",
-    area: "owner",
     summary: "Revoke an invitation; its link stops working",
     params: idParams,
     output: message,
-  }),
-  checkAdminInvitation: endpoint({
+  },
+  checkAdminInvitation: {
     // Not a GET, because servers log URLs, and the token must not appear in a log.
     method: "POST",
     path: "/api/admin-invitations/check",
@@ -62,8 +56,8 @@ export const adminInvitationEndpoints = {
     rateLimit: { max: 300, windowSeconds: 3600 },
     body: z.strictObject({ token }),
     output: z.object({ email: z.string(), organizationName: z.string().nullable() }),
-  }),
-  acceptAdminInvitation: endpoint({
+  },
+  acceptAdminInvitation: {
     method: "POST",
     path: "/api/admin-invitations/accept",
     access: "public",
@@ -78,5 +72,5 @@ export const adminInvitationEndpoints = {
       password: newAdminPassword,
     }),
     output: message,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ADMIN_AREAS } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { id, idParams, message, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
@@ -27,40 +27,33 @@ const administrator = z.object({
   updatedAt: timestamp,
 });
 
-export const administratorEndpoints = {
-  listAdministrators: endpoint({
+export const administratorEndpoints = adminEndpoints("owner", {
+  listAdministrators: {
     method: "GET",
     path: "/api/administrators",
-    access: "admin",
-    area: "owner",
     summary: "All administrators, by username",
     output: z.array(administrator),
-  }),
-  updateAdministrator: endpoint({
+  },
+  updateAdministrator: {
     method: "PUT",
     path: "/api/administrators/:id",
-    access: "admin",
-    area: "owner",
     summary: "Change an administrator's areas, which logs them out",
     params: idParams,
     body: z.strictObject({ areas: administratorAreas.optional(), ...version }),
     output: administrator,
-  }),
-  removeAdministrator: endpoint({
+  },
+  removeAdministrator: {
     method: "DELETE",
     path: "/api/administrators/:id",
-    access: "admin",
-    area: "owner",
     summary: "Remove an administrator, who immediately loses all rights",
     params: idParams,
     output: message,
-  }),
-  listOwners: endpoint({
+  },
+  listOwners: {
     method: "GET",
     path: "/api/administrators/owners",
-    access: "admin",
     area: "any",
     summary: "The owners, so that other administrators know whom to ask for more areas",
     output: z.array(z.object({ username: z.string() })),
-  }),
-};
+  },
+});

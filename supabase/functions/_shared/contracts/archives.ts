@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { idParams } from "./fields.ts";
 import { csvInParts, partQuery } from "./list.ts";
 
@@ -12,24 +12,21 @@ export const archivedColumn = z.object({
 });
 export type ArchivedColumn = z.output<typeof archivedColumn>;
 
-export const archiveEndpoints = {
-  createArchive: endpoint({
+export const archiveEndpoints = adminEndpoints("owner", {
+  createArchive: {
     method: "POST",
     path: "/api/archives",
-    access: "admin",
-    area: "owner",
     summary:
       "Starts an archive of everything: records it, and returns the columns of every table in it",
     output: z.object({ id: z.uuid(), createdAt: z.string(), columns: z.array(archivedColumn) }),
     rateLimit: { max: 10, windowSeconds: 3600, per: "account" },
-  }),
-  downloadArchivedTable: endpoint({
+  },
+  downloadArchivedTable: {
     ...csvInParts,
     path: "/api/archives/:id/table",
-    area: "owner",
     summary:
       "A table as a CSV file, in parts, for the owner who started the archive less than a day ago",
     params: idParams,
     query: partQuery.extend({ table: z.string().regex(/^[a-z_]{1,63}$/) }),
-  }),
-};
+  },
+});

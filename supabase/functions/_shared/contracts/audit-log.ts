@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { date, id, timestamp } from "./fields.ts";
 import { AUDIT_ACTIONS, AUDITED_TABLES } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
@@ -10,8 +10,6 @@ const rowSnapshot = z.record(z.string(), z.unknown()).nullable();
 
 const listAuditLog = listEndpoint({
   path: "/api/audit-log",
-  access: "admin",
-  area: "any",
   summary: "The audit log: changes made by administrators, newest first",
   sorts: ["-occurredAt", "occurredAt"],
   searchedFields: "actor, table and row",
@@ -37,19 +35,17 @@ const listAuditLog = listEndpoint({
   }),
 });
 
-export const auditLogEndpoints = {
+export const auditLogEndpoints = adminEndpoints("any", {
   listAuditLog,
-  readAuditFilters: endpoint({
+  readAuditFilters: {
     method: "GET",
     path: "/api/audit-log/filters",
-    access: "admin",
-    area: "any",
     summary:
       "The choices for filtering the audit log: the tables of your areas, and who has changed them",
     output: z.object({
       tableNames: z.array(z.enum(AUDITED_TABLES)),
       actors: z.array(z.object({ id, username: z.string() })),
     }),
-  }),
-  exportAuditLog: endpoint(exportEndpoint("/api/audit-log/export", listAuditLog)),
-};
+  },
+  exportAuditLog: exportEndpoint("/api/audit-log/export", listAuditLog),
+});

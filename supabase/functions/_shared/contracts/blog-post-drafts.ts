@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tags } from "./blog-posts.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
 import { SLUG_MAX_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
@@ -37,30 +37,24 @@ const blogPostDraft = z.object({
   updatedAt: timestamp,
 });
 
-export const blogPostDraftEndpoints = {
+export const blogPostDraftEndpoints = adminEndpoints("content", {
   listBlogPostDrafts: listEndpoint({
     path: "/api/blog-post-drafts",
-    access: "admin",
-    area: "content",
     summary: "Drafts that haven't been published yet",
     sorts: ["-updatedAt", "updatedAt"],
     searchedFields: "title",
     item: blogPostDraft.omit({ content: true }),
   }),
-  getBlogPostDraft: endpoint({
+  getBlogPostDraft: {
     method: "GET",
     path: "/api/blog-post-drafts/:id",
-    access: "admin",
-    area: "content",
     summary: "The draft of a post, or null if there is none",
     params: idParams,
     output: blogPostDraft.nullable(),
-  }),
-  saveBlogPostDraft: endpoint({
+  },
+  saveBlogPostDraft: {
     method: "PUT",
     path: "/api/blog-post-drafts/:id",
-    access: "admin",
-    area: "content",
     summary:
       "Save a draft without changing its post; refused if someone else has saved the draft since that version",
     params: idParams,
@@ -74,15 +68,13 @@ export const blogPostDraftEndpoints = {
       version: z.number().int().min(1).nullable(),
     }),
     output: blogPostDraft,
-  }),
-  deleteBlogPostDraft: endpoint({
+  },
+  deleteBlogPostDraft: {
     method: "DELETE",
     path: "/api/blog-post-drafts/:id",
-    access: "admin",
-    area: "content",
     summary: "Discard a draft; refused if someone else has saved the draft since that version",
     params: idParams,
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     output: message,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   count,
   flag,
@@ -89,7 +89,7 @@ const savedDraft = z.object({
 
 const tagFilter = { tag: line(TAG_MAX_LENGTH).optional() };
 
-export const blogPostEndpoints = {
+export const blogPostEndpoints = adminEndpoints("content", {
   listPublishedBlogPosts: listEndpoint({
     path: "/api/blog-posts/published",
     access: "public",
@@ -100,7 +100,7 @@ export const blogPostEndpoints = {
     filters: tagFilter,
     item: publishedBlogPost,
   }),
-  getPublishedBlogPost: endpoint({
+  getPublishedBlogPost: {
     method: "GET",
     path: "/api/blog-posts/published/:id",
     access: "public",
@@ -108,16 +108,16 @@ export const blogPostEndpoints = {
     cacheable: true,
     params: z.object({ id: postReference }),
     output: publishedBlogPost,
-  }),
-  listBlogPostTags: endpoint({
+  },
+  listBlogPostTags: {
     method: "GET",
     path: "/api/blog-posts/tags",
     access: "public",
     summary: "Tags of published posts with their counts, most used first",
     cacheable: true,
     output: z.array(z.object({ tag: z.string(), count })),
-  }),
-  listBlogPostAddresses: endpoint({
+  },
+  listBlogPostAddresses: {
     method: "GET",
     path: "/api/blog-posts/addresses",
     access: "public",
@@ -126,75 +126,61 @@ export const blogPostEndpoints = {
     output: z.array(
       blogPostSchema.pick({ id: true, title: true, slug: true }).extend({ updatedAt: timestamp }),
     ),
-  }),
+  },
   listBlogPosts: listEndpoint({
     path: "/api/blog-posts",
-    access: "admin",
-    area: "content",
     summary: "All posts, including drafts",
     sorts: ["-createdAt", "createdAt", "title", "-title", "-updatedAt", "updatedAt"],
     searchedFields: "title and text",
     filters: { isPublished: flag, ...tagFilter },
     item: adminBlogPost,
   }),
-  getBlogPost: endpoint({
+  getBlogPost: {
     method: "GET",
     path: "/api/blog-posts/:id",
-    access: "admin",
-    area: "content",
     summary: "One post for editing, including drafts",
     params: idParams,
     output: adminBlogPost,
-  }),
+  },
   listBlogPostVersions: listEndpoint({
     path: "/api/blog-posts/:id/versions",
-    access: "admin",
-    area: "content",
     summary: "The 50 most recent earlier versions of a post",
     params: idParams,
     sorts: ["-version", "version"],
     searchedFields: "title",
     item: blogPostVersion.omit({ content: true }),
   }),
-  getBlogPostVersion: endpoint({
+  getBlogPostVersion: {
     method: "GET",
     path: "/api/blog-posts/:id/versions/:versionId",
-    access: "admin",
-    area: "content",
     summary: "An earlier version of a post; to restore it, update the post with its content",
     params: idParams.extend({ versionId: id }),
     output: blogPostVersion,
-  }),
-  createBlogPost: endpoint({
+  },
+  createBlogPost: {
     method: "POST",
     path: "/api/blog-posts",
-    access: "admin",
-    area: "content",
     summary: "Create a post",
     status: 201,
     query: savedDraft,
     body: writableFields.partial().required({ title: true, content: true }),
     idempotencyKey: "replay",
     output: adminBlogPost,
-  }),
-  updateBlogPost: endpoint({
+  },
+  updateBlogPost: {
     method: "PUT",
     path: "/api/blog-posts/:id",
-    access: "admin",
-    area: "content",
     summary: "Update a post; refused if the edit isn't based on the newest version",
     params: idParams,
     query: savedDraft,
     body: writableFields.partial().extend({ version: z.number().int().min(1).optional() }),
     output: adminBlogPost,
-  }),
-  deleteBlogPost: endpoint({
+  },
+  deleteBlogPost: {
     method: "DELETE",
     path: "/api/blog-posts/:id",
-    access: "admin",
-    area: "content",
     summary: "Delete a post",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
 import { singletonVersion } from "./versions.ts";
 
@@ -9,22 +9,20 @@ export const carePackageGoalInput = z.strictObject({
   monthlyGoal: z.int().min(1).max(1_000_000),
 });
 
-export const carePackageGoalEndpoints = {
-  getCarePackageGoal: endpoint({
+export const carePackageGoalEndpoints = adminEndpoints("content", {
+  getCarePackageGoal: {
     method: "GET",
     path: "/api/care-package-goal",
     access: "public",
     summary: "Packages to send this month",
     cacheable: true,
     output: goal,
-  }),
-  updateCarePackageGoal: endpoint({
+  },
+  updateCarePackageGoal: {
     method: "POST",
     path: "/api/care-package-goal",
-    access: "admin",
-    area: "content",
     summary: "Set the monthly goal",
     body: carePackageGoalInput.extend(singletonVersion),
     output: goal,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { id, idParams, line, message, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
@@ -23,43 +23,35 @@ const writableFields = z.strictObject({
   isActive: z.boolean(),
 });
 
-export const childrenLetterEndpoints = {
-  listChildrenLetters: endpoint({
+export const childrenLetterEndpoints = adminEndpoints("content", {
+  listChildrenLetters: {
     method: "GET",
     path: "/api/children-letters",
-    access: "admin",
-    area: "content",
     summary: "Children's letters in order, including hidden ones",
     output: z.array(adminLetter),
-  }),
-  createChildrenLetter: endpoint({
+  },
+  createChildrenLetter: {
     method: "POST",
     path: "/api/children-letters",
-    access: "admin",
-    area: "content",
     summary: "Add a child's letter",
     status: 201,
     body: writableFields.partial().required({ text: true, writer: true }),
     idempotencyKey: "replay",
     output: adminLetter,
-  }),
-  updateChildrenLetter: endpoint({
+  },
+  updateChildrenLetter: {
     method: "PUT",
     path: "/api/children-letters/:id",
-    access: "admin",
-    area: "content",
     summary: "Update, hide or show a child's letter",
     params: idParams,
     body: writableFields.partial().extend(version),
     output: adminLetter,
-  }),
-  deleteChildrenLetter: endpoint({
+  },
+  deleteChildrenLetter: {
     method: "DELETE",
     path: "/api/children-letters/:id",
-    access: "admin",
-    area: "content",
     summary: "Permanently delete a child's letter, such as when the family asks",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { email, line, phone, text, timestamp } from "./fields.ts";
 import { singletonVersion, requireAllWithoutVersion } from "./versions.ts";
 
@@ -21,20 +21,18 @@ export const contactInfoInput = z.strictObject({
   email,
 });
 
-export const contactInfoEndpoints = {
-  getContactInfo: endpoint({
+export const contactInfoEndpoints = adminEndpoints("content", {
+  getContactInfo: {
     method: "GET",
     path: "/api/contact-info",
     access: "public",
     summary: "The organization's name, tax ID and contact details",
     cacheable: true,
     output: storedContactInfo,
-  }),
-  updateContactInfo: endpoint({
+  },
+  updateContactInfo: {
     method: "POST",
     path: "/api/update-contact",
-    access: "admin",
-    area: "content",
     summary: "Update the organization's details",
     body: contactInfoInput
       .partial()
@@ -43,5 +41,5 @@ export const contactInfoEndpoints = {
         requireAllWithoutVersion("organizationName", "taxId", "address", "phone", "email"),
       ),
     output: storedContactInfo,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DONATION_METHODS } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
@@ -65,80 +65,64 @@ const writableFields = z.strictObject({
   notes: text(1000, 0).nullable(),
 });
 
-export const depositEndpoints = {
+export const depositEndpoints = adminEndpoints("giving", {
   listDeposits: listEndpoint({
     path: "/api/deposits",
-    access: "admin",
-    area: "giving",
     summary: "Bank deposits, latest first",
     sorts: ["-depositedOn", "depositedOn", "-slipTotal", "slipTotal"],
     searchedFields: "reference and notes",
     item: listedDeposit,
   }),
-  getDeposit: endpoint({
+  getDeposit: {
     method: "GET",
     path: "/api/deposits/:id",
-    access: "admin",
-    area: "giving",
     summary: "One deposit with its donations",
     params: idParams,
     output: depositRecord,
-  }),
-  listUndepositedDonations: endpoint({
+  },
+  listUndepositedDonations: {
     method: "GET",
     path: "/api/undeposited-donations",
-    access: "admin",
-    area: "giving",
     summary: "The latest 200 checks and cash donations that aren't in a deposit",
     output: z.array(depositEntry.omit({ isOffsettingEntry: true, reason: true })),
-  }),
-  createDeposit: endpoint({
+  },
+  createDeposit: {
     method: "POST",
     path: "/api/deposits",
-    access: "admin",
-    area: "giving",
     summary: "Add a deposit",
     status: 201,
     idempotencyKey: "replay",
     body: writableFields.partial().required({ depositedOn: true, slipTotal: true }),
     output: deposit,
-  }),
-  updateDeposit: endpoint({
+  },
+  updateDeposit: {
     method: "PUT",
     path: "/api/deposits/:id",
-    access: "admin",
-    area: "giving",
     summary: "Change an open deposit",
     params: idParams,
     body: writableFields.partial().extend(version),
     output: deposit,
-  }),
-  deleteDeposit: endpoint({
+  },
+  deleteDeposit: {
     method: "DELETE",
     path: "/api/deposits/:id",
-    access: "admin",
-    area: "giving",
     summary: "Delete an open deposit without donations",
     params: idParams,
     output: message,
-  }),
-  closeDeposit: endpoint({
+  },
+  closeDeposit: {
     method: "POST",
     path: "/api/deposits/:id/close",
-    access: "admin",
-    area: "giving",
     summary: "Close a deposit if its donations add up to the slip's total",
     params: idParams,
     output: depositRecord,
-  }),
-  moveToDeposit: endpoint({
+  },
+  moveToDeposit: {
     method: "PUT",
     path: "/api/donations/:id/deposit",
-    access: "admin",
-    area: "giving",
     summary: "Add a recorded donation to an open deposit, or remove it",
     params: idParams,
     body: z.strictObject({ depositId: id.nullable() }),
     output: message,
-  }),
-};
+  },
+});

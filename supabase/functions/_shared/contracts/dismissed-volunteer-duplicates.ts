@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { VOLUNTEER_DUPLICATE_REASONS } from "./choices.ts";
 import { DUPLICATES_MAX } from "./dismissed-duplicates.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { id, message } from "./fields.ts";
 import { volunteerMergeSide } from "./volunteer-merges.ts";
 
-export const dismissedVolunteerDuplicateEndpoints = {
-  listPossibleVolunteerDuplicates: endpoint({
+export const dismissedVolunteerDuplicateEndpoints = adminEndpoints("volunteers", {
+  listPossibleVolunteerDuplicates: {
     method: "GET",
     path: "/api/possible-volunteer-duplicates",
-    access: "admin",
-    area: "volunteers",
     summary: `Possible duplicates among volunteers, up to ${DUPLICATES_MAX}`,
     output: z.array(
       z.object({
@@ -20,16 +18,14 @@ export const dismissedVolunteerDuplicateEndpoints = {
         merged: volunteerMergeSide,
       }),
     ),
-  }),
-  dismissVolunteerDuplicate: endpoint({
+  },
+  dismissVolunteerDuplicate: {
     method: "POST",
     path: "/api/dismissed-volunteer-duplicates",
-    access: "admin",
-    area: "volunteers",
     summary:
       "Dismiss a possible duplicate: two volunteers who aren't the same person won't be suggested again",
     status: 201,
     body: z.strictObject({ volunteerId: id, otherVolunteerId: id }),
     output: message,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
@@ -73,8 +73,6 @@ export const adminDonation = z.object({
 
 const listDonations = listEndpoint({
   path: "/api/donations",
-  access: "admin",
-  area: "giving",
   summary: "All donations, with search, sorting and paging",
   sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
   searchedFields: "name and email",
@@ -90,7 +88,7 @@ const listDonations = listEndpoint({
   item: adminDonation,
 });
 
-const exportDonations = endpoint(exportEndpoint("/api/donations/export", listDonations));
+const exportDonations = exportEndpoint("/api/donations/export", listDonations);
 
 const listConsolidatedDonors = listEndpoint({
   path: "/api/donors-consolidated",
@@ -159,14 +157,12 @@ const requiredFields = { amount: true, method: true, receivedOn: true } as const
 
 const linkedDonation = z.object({ id, receiptNumber: z.string() }).nullable();
 
-export const donationEndpoints = {
+export const donationEndpoints = adminEndpoints("giving", {
   listDonations,
   exportDonations,
-  readDonationSums: endpoint({
+  readDonationSums: {
     method: "GET",
     path: "/api/donations/sums",
-    access: "admin",
-    area: "giving",
     summary: "The totals of the export, for lists of up to 100,000 donations",
     query: exportDonations.query,
     output: z.object({
@@ -184,12 +180,10 @@ export const donationEndpoints = {
       pendingAmount: decimal.nullable(),
       failedAmount: decimal.nullable(),
     }),
-  }),
-  getDonation: endpoint({
+  },
+  getDonation: {
     method: "GET",
     path: "/api/donations/:id",
-    access: "admin",
-    area: "giving",
     summary: "One donation",
     params: idParams,
     output: adminDonation.extend({
@@ -204,12 +198,10 @@ export const donationEndpoints = {
       replaces: linkedDonation,
       replacedBy: linkedDonation,
     }),
-  }),
-  recordDonation: endpoint({
+  },
+  recordDonation: {
     method: "POST",
     path: "/api/donations",
-    access: "admin",
-    area: "giving",
     summary: "Record a donation that was made by check, in cash or in another way",
     status: 201,
     idempotencyKey: "replay",
@@ -227,12 +219,10 @@ export const donationEndpoints = {
       .required(requiredFields)
       .refine(hasDonor, missingDonorIssue),
     output: adminDonation,
-  }),
-  correctDonation: endpoint({
+  },
+  correctDonation: {
     method: "POST",
     path: "/api/donations/:id/corrections",
-    access: "admin",
-    area: "giving",
     summary:
       "Void a recorded donation and record a corrected one; a corrected receipt names the one that it replaces",
     params: idParams,
@@ -250,27 +240,23 @@ export const donationEndpoints = {
       .required({ ...requiredFields, reason: true })
       .refine(hasDonor, missingDonorIssue),
     output: adminDonation,
-  }),
-  voidDonation: endpoint({
+  },
+  voidDonation: {
     method: "POST",
     path: "/api/donations/:id/void",
-    access: "admin",
-    area: "giving",
     summary: "Void a recorded donation; it keeps its row and receipt number, and no longer counts",
     params: idParams,
     body: z.strictObject({ reason: line(500) }),
     output: adminDonation,
-  }),
-  downloadDonationReceipt: endpoint({
+  },
+  downloadDonationReceipt: {
     method: "GET",
     path: "/api/donations/:id/receipt",
-    access: "admin",
-    area: "giving",
     summary: "The donor's receipt, as a PDF",
     params: idParams,
     output: "file",
-  }),
-  listRecentDonations: endpoint({
+  },
+  listRecentDonations: {
     method: "GET",
     path: "/api/recent-donations",
     access: "public",
@@ -279,16 +265,15 @@ export const donationEndpoints = {
     query: limitQuery(3, 100),
     output: z.array(recentDonor),
     outputFor: { admin: z.array(adminDonation) },
-  }),
+  },
   listConsolidatedDonors,
-  exportConsolidatedDonors: endpoint(
-    exportEndpoint("/api/donors-consolidated/export", listConsolidatedDonors),
+  exportConsolidatedDonors: exportEndpoint(
+    "/api/donors-consolidated/export",
+    listConsolidatedDonors,
   ),
-  listDonationSources: endpoint({
+  listDonationSources: {
     method: "GET",
     path: "/api/donation-sources",
-    access: "admin",
-    area: "giving",
     summary:
       "Donation totals by link source, after refunds; at most 200 sources, highest total first",
     output: z.array(
@@ -299,13 +284,13 @@ export const donationEndpoints = {
         lastDonationAt: timestamp,
       }),
     ),
-  }),
-  listDonationTrends: endpoint({
+  },
+  listDonationTrends: {
     method: "GET",
     path: "/api/donation-trends",
     access: "public",
     summary: "Totals for the last twelve months, oldest first",
     cacheable: true,
     output: z.array(z.object({ month: z.string(), monthName: z.string(), total: decimal })),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, decimal, id, idParams, timestamp } from "./fields.ts";
 import { mergedPair, mergeRecord, newMerge, keptSide, keptSideOrBoth } from "./merges.ts";
 
@@ -37,45 +37,37 @@ export const donorMergeChoices = z.strictObject({
   tags: keptSideOrBoth,
 });
 
-export const donorMergeEndpoints = {
-  previewDonorMerge: endpoint({
+export const donorMergeEndpoints = adminEndpoints("giving", {
+  previewDonorMerge: {
     method: "GET",
     path: "/api/donor-merges/preview",
-    access: "admin",
-    area: "giving",
     summary: "Two donors side by side, before a merge",
     query: mergedPair,
     output: z.object({ kept: donorMergeSide, merged: donorMergeSide }),
-  }),
-  mergeDonors: endpoint({
+  },
+  mergeDonors: {
     method: "POST",
     path: "/api/donor-merges",
-    access: "admin",
-    area: "giving",
     summary: "Move everything from one donor to another; can be undone for 30 days",
     status: 201,
     idempotencyKey: "replay",
     body: newMerge(donorMergeChoices),
     output: donorMerge,
-  }),
-  undoDonorMerge: endpoint({
+  },
+  undoDonorMerge: {
     method: "POST",
     path: "/api/donor-merges/:id/undo",
-    access: "admin",
-    area: "giving",
     summary:
       "Undo a merge: move back what it moved, and anything received from the merged donor's addresses since",
     params: idParams,
     output: donorMerge,
-  }),
-  makeDonorMergePermanent: endpoint({
+  },
+  makeDonorMergePermanent: {
     method: "POST",
     path: "/api/donor-merges/:id/permanent",
-    access: "admin",
-    area: "giving",
     summary:
       "Make a merge permanent: erase the merged donor's own details and the data needed to undo it",
     params: idParams,
     output: donorMerge,
-  }),
-};
+  },
+});

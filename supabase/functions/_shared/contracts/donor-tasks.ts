@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { date, flag, id, idParams, line, message, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
@@ -21,11 +21,9 @@ export const donorTask = z.object({
 
 const writableFields = z.strictObject({ text: line(200), dueOn: date });
 
-export const donorTaskEndpoints = {
+export const donorTaskEndpoints = adminEndpoints("giving", {
   listDonorTasks: listEndpoint({
     path: "/api/donor-tasks",
-    access: "admin",
-    area: "giving",
     summary: "Tasks for donors and thank-you calls, earliest first",
     sorts: ["dueOn", "-dueOn", "-doneAt"],
     searchedFields: "text",
@@ -36,34 +34,28 @@ export const donorTaskEndpoints = {
       isDue: z.boolean(),
     }),
   }),
-  createDonorTask: endpoint({
+  createDonorTask: {
     method: "POST",
     path: "/api/donor-tasks",
-    access: "admin",
-    area: "giving",
     summary: "Add a task for a donor",
     status: 201,
     idempotencyKey: "replay",
     body: writableFields.extend({ donorId: id }),
     output: donorTask,
-  }),
-  updateDonorTask: endpoint({
+  },
+  updateDonorTask: {
     method: "PUT",
     path: "/api/donor-tasks/:id",
-    access: "admin",
-    area: "giving",
     summary: "Change a task, mark it as done or reopen it",
     params: idParams,
     body: writableFields.extend({ isDone: z.boolean() }).partial().extend(version),
     output: donorTask,
-  }),
-  deleteDonorTask: endpoint({
+  },
+  deleteDonorTask: {
     method: "DELETE",
     path: "/api/donor-tasks/:id",
-    access: "admin",
-    area: "giving",
     summary: "Delete a task or a call",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

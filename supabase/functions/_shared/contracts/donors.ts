@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tags } from "./blog-posts.ts";
 import { FORMER_DETAIL_FIELDS, NONCASH_KINDS, SOFT_CREDIT_METHODS } from "./choices.ts";
 import { donorMerge } from "./donor-merges.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
@@ -79,11 +79,9 @@ const donorRecord = z.object({
   volunteer: z.object({ id, name: z.string(), totalHours: decimal }).nullable(),
 });
 
-export const donorEndpoints = {
+export const donorEndpoints = adminEndpoints("giving", {
   listDonors: listEndpoint({
     path: "/api/donors",
-    access: "admin",
-    area: "giving",
     summary: "Donors to choose from, including those who haven't given money yet",
     sorts: ["lastName", "-lastName"],
     searchedFields: "name and email",
@@ -94,30 +92,24 @@ export const donorEndpoints = {
       email: z.string().nullable(),
     }),
   }),
-  getDonor: endpoint({
+  getDonor: {
     method: "GET",
     path: "/api/donors/:id",
-    access: "admin",
-    area: "giving",
     summary:
       "One donor, with totals and monthly gifts; a merged donor's ID returns the donor who was kept, with a different ID",
     params: idParams,
     output: donorRecord,
-  }),
-  downloadDonorStatement: endpoint({
+  },
+  downloadDonorStatement: {
     method: "GET",
     path: "/api/donors/:id/statements/:year",
-    access: "admin",
-    area: "giving",
     summary: "A donor's annual statement, as a PDF",
     params: z.object({ id, year }),
     output: "file",
-  }),
-  updateDonor: endpoint({
+  },
+  updateDonor: {
     method: "PUT",
     path: "/api/donors/:id",
-    access: "admin",
-    area: "giving",
     summary: "Correct a donor's details; receipts already sent don't change",
     params: idParams,
     body: z
@@ -133,14 +125,12 @@ export const donorEndpoints = {
       .partial()
       .extend(version),
     output: donorRecord,
-  }),
-  eraseFormerDetails: endpoint({
+  },
+  eraseFormerDetails: {
     method: "DELETE",
     path: "/api/donors/:id/former-details",
-    access: "admin",
-    area: "giving",
     summary: "Erase a donor's former details for good; past donations and emails still show them",
     params: idParams,
     output: donorRecord,
-  }),
-};
+  },
+});

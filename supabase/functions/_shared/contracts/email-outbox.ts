@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints, endpoint } from "./endpoint.ts";
 import { count, id, idParams, line, message, timestamp } from "./fields.ts";
 import { EMAIL_STATUSES, MAIL_PAUSE_REASONS } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
@@ -28,11 +28,9 @@ export const sendingEndpoints = {
   }),
 };
 
-export const emailOutboxEndpoints = {
+export const emailOutboxEndpoints = adminEndpoints("any", {
   listEmailOutbox: listEndpoint({
     path: "/api/email-outbox",
-    access: "admin",
-    area: "any",
     summary: "Emails that are waiting and emails that were sent, newest first",
     sorts: ["-createdAt", "createdAt"],
     searchedFields: "recipient and template",
@@ -63,29 +61,23 @@ export const emailOutboxEndpoints = {
       isEmptied: z.boolean(),
     }),
   }),
-  readMailPause: endpoint({
+  readMailPause: {
     method: "GET",
     path: "/api/email-outbox/pause",
-    access: "admin",
-    area: "any",
     summary: "Whether emails have to wait, why and until when",
     output: z.object({ pause: mailPause }),
-  }),
-  resendFailedEmails: endpoint({
+  },
+  resendFailedEmails: {
     method: "POST",
     path: "/api/email-outbox/resend-failed",
-    access: "admin",
-    area: "any",
     summary: "Resend every failed email, such as after an outage",
     output: z.object({ count }),
-  }),
-  resendEmail: endpoint({
+  },
+  resendEmail: {
     method: "POST",
     path: "/api/email-outbox/:id/resend",
-    access: "admin",
-    area: "any",
     summary: "Resend an email that was sent, held or canceled, or that couldn't be delivered",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

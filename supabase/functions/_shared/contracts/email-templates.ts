@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, email, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
@@ -33,11 +33,9 @@ const writableFields = z.strictObject({
   isActive: z.boolean(),
 });
 
-export const emailTemplateEndpoints = {
+export const emailTemplateEndpoints = adminEndpoints("settings", {
   listEmailTemplates: listEndpoint({
     path: "/api/email-templates",
-    access: "admin",
-    area: "settings",
     summary: "Email templates, by name",
     sorts: ["name", "-name"],
     searchedFields: "name, subject and description",
@@ -45,67 +43,53 @@ export const emailTemplateEndpoints = {
   }),
   listEmailTemplateVersions: listEndpoint({
     path: "/api/email-templates/:id/versions",
-    access: "admin",
-    area: "settings",
     summary: "The 50 most recent earlier versions of a template",
     params: idParams,
     sorts: ["-version", "version"],
     searchedFields: "subject",
     item: emailTemplateVersion.omit({ htmlContent: true }),
   }),
-  getEmailTemplateVersion: endpoint({
+  getEmailTemplateVersion: {
     method: "GET",
     path: "/api/email-templates/:id/versions/:versionId",
-    access: "admin",
-    area: "settings",
     summary: "An earlier version of a template; to restore it, update the template with its text",
     params: idParams.extend({ versionId: id }),
     output: emailTemplateVersion,
-  }),
-  createEmailTemplate: endpoint({
+  },
+  createEmailTemplate: {
     method: "POST",
     path: "/api/email-templates",
-    access: "admin",
-    area: "settings",
     summary: "Add a template",
     status: 201,
     body: writableFields.partial().required({ name: true, subject: true, htmlContent: true }),
     idempotencyKey: "replay",
     output: emailTemplate,
-  }),
-  updateEmailTemplate: endpoint({
+  },
+  updateEmailTemplate: {
     method: "PUT",
     path: "/api/email-templates/:id",
-    access: "admin",
-    area: "settings",
     summary: "Update a template, or just turn it on or off",
     params: idParams,
     body: writableFields.partial().extend(version),
     output: emailTemplate,
-  }),
-  deleteEmailTemplate: endpoint({
+  },
+  deleteEmailTemplate: {
     method: "DELETE",
     path: "/api/email-templates/:id",
-    access: "admin",
-    area: "settings",
     summary: "Delete a template",
     params: idParams,
     output: message,
-  }),
-  initDefaultEmailTemplates: endpoint({
+  },
+  initDefaultEmailTemplates: {
     method: "POST",
     path: "/api/email-templates/init-defaults",
-    access: "admin",
-    area: "settings",
     summary: "Create any of the four default templates that are missing",
     body: z.strictObject({}).optional(),
     output: message,
-  }),
-  previewEmailTemplate: endpoint({
+  },
+  previewEmailTemplate: {
     method: "POST",
     path: "/api/email-templates/preview",
-    access: "admin",
-    area: "settings",
     summary: "Preview a template, saved or not, filled in with sample data",
     // Accepts incomplete input, because the administrator may still be typing.
     body: z.strictObject({
@@ -119,17 +103,15 @@ export const emailTemplateEndpoints = {
       /** Why the template can't be sent yet. If this is set, there is no preview. */
       problem: z.string().nullable(),
     }),
-  }),
-  testEmailTemplate: endpoint({
+  },
+  testEmailTemplate: {
     method: "POST",
     path: "/api/email-templates/test",
-    access: "admin",
-    area: "settings",
     summary: "Send a test email from a template, saved or not, with sample data",
     body: writableFields
       .pick({ name: true, subject: true, htmlContent: true })
       .extend({ toEmail: email.optional() }),
     output: message,
     rateLimit: { max: 20, windowSeconds: 3600 },
-  }),
-};
+  },
+});

@@ -77,6 +77,33 @@ export const endpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
 ): Definition => definition;
 
+type AccessOptional = Omit<EndpointDefinition, "access"> & { readonly access?: Access };
+
+type WithAccess<Definition, Area> = Definition extends { readonly access: Access }
+  ? Definition
+  : Definition & {
+      readonly access: "admin";
+      readonly area: Definition extends { readonly area: infer OwnArea } ? OwnArea : Area;
+    };
+
+/**
+ * Defines the endpoints of a noun that administrators use. Only administrators of `area` may call an endpoint, unless
+ * it names another area or other callers (`access`). An endpoint that names its callers has only the area it names.
+ */
+export const adminEndpoints = <
+  const Area extends RequiredArea,
+  const Definitions extends Readonly<Record<string, AccessOptional>>,
+>(
+  area: Area,
+  definitions: Definitions,
+) =>
+  Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [
+      name,
+      definition.access === undefined ? { access: "admin", area, ...definition } : definition,
+    ]),
+  ) as { readonly [Name in keyof Definitions]: WithAccess<Definitions[Name], Area> };
+
 type Bytes<Schema> = Schema extends "bytes" ? Uint8Array<ArrayBuffer> : undefined;
 type ParsedValue<Schema> = Schema extends z.ZodType ? z.output<Schema> : Bytes<Schema>;
 type SentValue<Schema> = Schema extends z.ZodType ? z.input<Schema> : Bytes<Schema>;

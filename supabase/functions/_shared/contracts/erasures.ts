@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, id, idParams, line, timestamp } from "./fields.ts";
 import { chosenRecords } from "./person-records.ts";
 
@@ -58,22 +58,18 @@ export const erasurePreview = z.object({
   fingerprint: z.string(),
 });
 
-export const erasureEndpoints = {
-  previewErasure: endpoint({
+export const erasureEndpoints = adminEndpoints("owner", {
+  previewErasure: {
     // Not a GET, because servers log URLs, and a mailbox's id is an email address.
     method: "POST",
     path: "/api/erasures/preview",
-    access: "admin",
-    area: "owner",
     summary: "Preview an erasure: what it would delete, empty and keep, and why",
     body: z.strictObject({ records: chosenRecords }),
     output: erasurePreview,
-  }),
-  startErasure: endpoint({
+  },
+  startErasure: {
     method: "POST",
     path: "/api/erasures",
-    access: "admin",
-    area: "owner",
     summary: "Erase a person; the remaining steps run in the background",
     body: z.strictObject({
       records: chosenRecords,
@@ -84,30 +80,26 @@ export const erasureEndpoints = {
     output: erasure,
     status: 201,
     idempotencyKey: "replay",
-  }),
-  listErasures: endpoint({
+  },
+  listErasures: {
     method: "GET",
     path: "/api/erasures",
-    access: "admin",
-    area: "owner",
     summary: "The latest 100 erasures with their progress, newest first, without personal data",
     output: z.array(erasure),
-  }),
-  continueErasure: endpoint({
+  },
+  continueErasure: {
     method: "POST",
     path: "/api/erasures/:id/continue",
-    access: "admin",
-    area: "owner",
     summary: "Try an erasure's next steps now instead of waiting for the scheduled job",
     params: idParams,
     output: erasure,
-  }),
-  continueErasures: endpoint({
+  },
+  continueErasures: {
     method: "POST",
     path: "/api/erasures/continue",
     access: "service",
     summary: "Continue all unfinished erasures; runs as a scheduled job",
     body: z.strictObject({}).optional(),
     output: z.object({ continued: count, done: count }),
-  }),
-};
+  },
+});

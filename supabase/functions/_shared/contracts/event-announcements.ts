@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, idParams, message, timestamp } from "./fields.ts";
 import { NEWS_TOKEN_PATTERN } from "./limits.ts";
 
 /** Emails to volunteers about an event they can sign up for. */
-export const eventAnnouncementEndpoints = {
-  readEventAnnouncement: endpoint({
+export const eventAnnouncementEndpoints = adminEndpoints("volunteers", {
+  readEventAnnouncement: {
     method: "GET",
     path: "/api/events/:id/announcement",
-    access: "admin",
-    area: "volunteers",
     summary: "When volunteers were emailed about an event, and how many would get the email now",
     params: idParams,
     output: z.object({
@@ -17,18 +15,16 @@ export const eventAnnouncementEndpoints = {
       announcedAt: timestamp.nullable(),
       recipients: count,
     }),
-  }),
-  announceEvent: endpoint({
+  },
+  announceEvent: {
     method: "POST",
     path: "/api/events/:id/announcement",
-    access: "admin",
-    area: "volunteers",
     summary:
       "Email volunteers about an upcoming event that has room, once; skips those who have signed up or turned off these emails",
     params: idParams,
     output: z.object({ recipients: count }),
-  }),
-  optOutOfNews: endpoint({
+  },
+  optOutOfNews: {
     // The token is in the path and there is no JSON body, because email clients send this request themselves (RFC
     // 8058).
     method: "POST",
@@ -39,5 +35,5 @@ export const eventAnnouncementEndpoints = {
     rateLimit: { max: 60, windowSeconds: 3600 },
     params: z.object({ token: z.string().regex(NEWS_TOKEN_PATTERN) }),
     output: message,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
@@ -77,8 +77,6 @@ const adminEvent = eventSchema.extend({
 
 const createEventDefinition = {
   method: "POST",
-  access: "admin",
-  area: "volunteers",
   summary: "Create an event",
   status: 201,
   body: createEventInput,
@@ -112,8 +110,6 @@ const ownEvent = eventSchema.extend({
 
 const listEventsWithCounts = listEndpoint({
   path: "/api/events/with-counts",
-  access: "admin",
-  area: "volunteers",
   summary: "Events with volunteer counts; upcoming means not over yet",
   sorts: ["-date", "date", "eventType", "-eventType"],
   searchedFields: "type and address",
@@ -125,7 +121,7 @@ const listEventsWithCounts = listEndpoint({
   item: adminEvent,
 });
 
-export const eventEndpoints = {
+export const eventEndpoints = adminEndpoints("volunteers", {
   listEvents: listEndpoint({
     path: "/api/events",
     access: "public",
@@ -137,12 +133,10 @@ export const eventEndpoints = {
     item: eventSchema,
   }),
   listEventsWithCounts,
-  exportEvents: endpoint(exportEndpoint("/api/events/export", listEventsWithCounts)),
-  getEventStats: endpoint({
+  exportEvents: exportEndpoint("/api/events/export", listEventsWithCounts),
+  getEventStats: {
     method: "GET",
     path: "/api/events/stats",
-    access: "admin",
-    area: "volunteers",
     summary: "Upcoming and current events, expected volunteers and today's date",
     output: z.object({
       upcoming: count,
@@ -151,12 +145,10 @@ export const eventEndpoints = {
       /** Today's date in the organization's time zone, which is the earliest date for a new event. */
       today: date,
     }),
-  }),
-  readRoster: endpoint({
+  },
+  readRoster: {
     method: "GET",
     path: "/api/events/:id/roster",
-    access: "admin",
-    area: "volunteers",
     summary:
       "One event and the first 200 people on its waiting list; /api/attendance lists who signed up",
     params: idParams,
@@ -173,54 +165,46 @@ export const eventEndpoints = {
         }),
       ),
     }),
-  }),
-  createEvent: endpoint({ ...createEventDefinition, path: "/api/events" }),
-  createEventDocumented: endpoint({
+  },
+  createEvent: { ...createEventDefinition, path: "/api/events" },
+  createEventDocumented: {
     ...createEventDefinition,
     path: "/api/events/create",
     summary: "Create an event; the same as POST /api/events",
-  }),
-  updateEvent: endpoint({
+  },
+  updateEvent: {
     method: "PUT",
     path: "/api/events/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Update an event; volunteers who signed up get an email if the time or place changes",
     params: idParams,
     body: updateEventInput,
     output: adminEvent,
-  }),
-  cancelEvent: endpoint({
+  },
+  cancelEvent: {
     method: "POST",
     path: "/api/events/:id/cancel",
-    access: "admin",
-    area: "volunteers",
     summary:
       "Cancel an event that isn't over and email everyone who signed up or is on the waiting list, once",
     params: idParams,
     body: z.strictObject({ reason: text(500, 0).nullable().optional() }),
     output: adminEvent,
-  }),
-  reinstateEvent: endpoint({
+  },
+  reinstateEvent: {
     method: "POST",
     path: "/api/events/:id/reinstate",
-    access: "admin",
-    area: "volunteers",
     summary:
       "Reinstate a canceled event and email everyone who signed up or is on the waiting list",
     params: idParams,
     output: adminEvent,
-  }),
-  deleteEvent: endpoint({
+  },
+  deleteEvent: {
     method: "DELETE",
     path: "/api/events/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Delete an event that no one has signed up for",
     params: idParams,
     output: message,
-  }),
-  listOwnEvents: endpoint({
+  },
+  listOwnEvents: {
     method: "GET",
     path: "/api/volunteer/:volunteerId/events",
     access: "volunteer",
@@ -228,16 +212,16 @@ export const eventEndpoints = {
       "The next 40 events that aren't over, plus any the volunteer signed up for or is waiting for, soonest first, then the latest 100 past ones they signed up for; each says whether they signed up",
     params: z.object({ volunteerId: id }),
     output: z.array(ownEvent),
-  }),
-  downloadOwnEventCalendar: endpoint({
+  },
+  downloadOwnEventCalendar: {
     method: "GET",
     path: "/api/volunteer/:volunteerId/events/:eventId/calendar",
     access: "volunteer",
     summary: "One shift the volunteer signed up for, as a calendar file",
     params: ownEventParams,
     output: "text/calendar",
-  }),
-  joinEvent: endpoint({
+  },
+  joinEvent: {
     method: "POST",
     path: "/api/volunteer/:volunteerId/events/:eventId/join",
     access: "volunteer",
@@ -248,13 +232,13 @@ export const eventEndpoints = {
       status: z.enum(["joined", "waitlisted"]),
       waitlistPosition: count.nullable(),
     }),
-  }),
-  leaveEvent: endpoint({
+  },
+  leaveEvent: {
     method: "DELETE",
     path: "/api/volunteer/:volunteerId/events/:eventId/leave",
     access: "volunteer",
     summary: "Leave an upcoming shift or its waiting list",
     params: ownEventParams,
     output: message,
-  }),
-};
+  },
+});

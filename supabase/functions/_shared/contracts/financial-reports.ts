@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, flag, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
@@ -25,8 +25,6 @@ const report = publishedReport.extend({ published: z.boolean(), updatedAt: times
 
 const listReports = listEndpoint({
   path: "/api/financial-reports",
-  access: "admin",
-  area: "content",
   summary: "All reports",
   sorts: ["-createdAt", "createdAt", "filename", "-filename"],
   searchedFields: "file name and description",
@@ -34,7 +32,7 @@ const listReports = listEndpoint({
   item: report,
 });
 
-export const financialReportEndpoints = {
+export const financialReportEndpoints = adminEndpoints("content", {
   listPublishedReports: listEndpoint({
     path: "/api/financial-reports/published",
     access: "public",
@@ -45,12 +43,10 @@ export const financialReportEndpoints = {
     item: publishedReport,
   }),
   listReports,
-  exportReports: endpoint(exportEndpoint("/api/financial-reports/export", listReports)),
-  createReport: endpoint({
+  exportReports: exportEndpoint("/api/financial-reports/export", listReports),
+  createReport: {
     method: "POST",
     path: "/api/financial-reports",
-    access: "admin",
-    area: "content",
     summary: "Check an uploaded report and save it",
     status: 201,
     idempotencyKey: "replay",
@@ -65,54 +61,46 @@ export const financialReportEndpoints = {
       published: z.boolean().optional(),
     }),
     output: report,
-  }),
-  getReportFile: endpoint({
+  },
+  getReportFile: {
     method: "GET",
     path: "/api/financial-reports/:id/file",
     access: "public",
     summary: "A published report's file; administrators can get unpublished ones too",
     params: idParams,
     output: "file",
-  }),
-  updateReport: endpoint({
+  },
+  updateReport: {
     method: "PUT",
     path: "/api/financial-reports/:id",
-    access: "admin",
-    area: "content",
     summary: "Update a report's description and cover picture; its file stays the same",
     params: idParams,
     body: z.strictObject(descriptionFields).partial().extend(version),
     output: report,
-  }),
-  toggleReportPublished: endpoint({
+  },
+  toggleReportPublished: {
     method: "PATCH",
     path: "/api/financial-reports/:id/toggle-published",
-    access: "admin",
-    area: "content",
     summary: "Publish or unpublish a report",
     params: idParams,
     // Sets the state instead of toggling it, so that an outdated list can't change it by mistake. Without a body, the
     // call toggles the state (FIN-32).
     body: z.strictObject({ published: z.boolean() }).optional(),
     output: message,
-  }),
-  deleteReport: endpoint({
+  },
+  deleteReport: {
     method: "DELETE",
     path: "/api/financial-reports/:id",
-    access: "admin",
-    area: "content",
     summary: "Permanently delete a report and its file",
     params: idParams,
     output: message,
-  }),
-  createReportUpload: endpoint({
+  },
+  createReportUpload: {
     method: "POST",
     path: "/api/financial-reports/upload",
-    access: "admin",
-    area: "content",
     summary: "A signed URL to PUT a report to",
     rateLimit: { max: 200, windowSeconds: 3600 },
     body: z.strictObject({}).optional(),
     output: z.object({ uploadURL: z.string() }),
-  }),
-};
+  },
+});

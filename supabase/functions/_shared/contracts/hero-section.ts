@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { picture, pictureOutput, text, timestamp } from "./fields.ts";
 import { singletonVersion, requireAllWithoutVersion } from "./versions.ts";
 
@@ -17,25 +17,23 @@ export const heroSectionInput = z.strictObject({
   ...z.object(picture("site")).partial().shape,
 });
 
-export const heroSectionEndpoints = {
-  getHeroSection: endpoint({
+export const heroSectionEndpoints = adminEndpoints("content", {
+  getHeroSection: {
     method: "GET",
     path: "/api/hero-section",
     access: "public",
     summary: "Headline, core message and picture of the home page",
     cacheable: true,
     output: storedHeroSection,
-  }),
-  updateHeroSection: endpoint({
+  },
+  updateHeroSection: {
     method: "POST",
     path: "/api/update-hero-section",
-    access: "admin",
-    area: "content",
     summary: "Update the headline, core message and picture of the home page",
     body: heroSectionInput
       .partial()
       .extend(singletonVersion)
       .superRefine(requireAllWithoutVersion("headline", "coreMessage")),
     output: storedHeroSection,
-  }),
-};
+  },
+});

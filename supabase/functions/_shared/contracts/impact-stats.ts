@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, month, timestamp } from "./fields.ts";
 import { singletonVersion } from "./versions.ts";
 
@@ -31,30 +31,26 @@ const balancesAndTotals = z.object({
   updatedAt: timestamp.nullable(),
 });
 
-export const impactStatsEndpoints = {
-  getImpactStats: endpoint({
+export const impactStatsEndpoints = adminEndpoints("settings", {
+  getImpactStats: {
     method: "GET",
     path: "/api/impact-stats",
     access: "public",
     summary: "Opening totals plus recorded deliveries and confirmed hours",
     cacheable: true,
     output: impactStats,
-  }),
-  getOpeningBalances: endpoint({
+  },
+  getOpeningBalances: {
     method: "GET",
     path: "/api/impact-stats/opening-balances",
-    access: "admin",
-    area: "settings",
     summary: "Opening totals, and the impact numbers the site shows with them",
     output: balancesAndTotals,
-  }),
-  updateOpeningBalances: endpoint({
+  },
+  updateOpeningBalances: {
     method: "PUT",
     path: "/api/impact-stats/opening-balances",
-    access: "admin",
-    area: "settings",
     summary: "Update one or more opening totals",
     body: openingBalances.partial().extend(singletonVersion),
     output: balancesAndTotals,
-  }),
-};
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IMPORT_DATE_ORDERS, IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_STATES } from "./choices.ts";
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, decimal, id, idParams, line, timestamp } from "./fields.ts";
 import {
   IMPORT_CELL_MAX_LENGTH,
@@ -79,20 +79,16 @@ const importRecord = z.object({
 
 const outcome = z.enum(IMPORT_OUTCOMES);
 
-export const importEndpoints = {
-  listImports: endpoint({
+export const importEndpoints = adminEndpoints(["giving", "volunteers"], {
+  listImports: {
     method: "GET",
     path: "/api/imports",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary: "The latest 50 imports",
     output: z.array(importRecord),
-  }),
-  startImport: endpoint({
+  },
+  startImport: {
     method: "POST",
     path: "/api/imports",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary: "Start an import; its rows are sent in parts",
     status: 201,
     idempotencyKey: "replay",
@@ -107,21 +103,17 @@ export const importEndpoints = {
       rowCount: z.number().int().min(1).max(IMPORT_ROWS_MAX),
     }),
     output: importRecord,
-  }),
-  getImport: endpoint({
+  },
+  getImport: {
     method: "GET",
     path: "/api/imports/:id",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary: "One import and the results of its check",
     params: idParams,
     output: importRecord,
-  }),
-  addImportRows: endpoint({
+  },
+  addImportRows: {
     method: "POST",
     path: "/api/imports/:id/rows",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary: "Add a part of the file's rows; sending a part again changes nothing",
     params: idParams,
     body: z.strictObject({
@@ -130,22 +122,18 @@ export const importEndpoints = {
       rows: z.array(cells).min(1).max(IMPORT_PART_ROWS_MAX),
     }),
     output: z.object({ rowCount: count }),
-  }),
-  checkImport: endpoint({
+  },
+  checkImport: {
     method: "POST",
     path: "/api/imports/:id/check",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary:
       "Check every row without storing anything; then poll the import until its state is `checked`",
     params: idParams,
     output: importRecord,
-  }),
-  storeImport: endpoint({
+  },
+  storeImport: {
     method: "POST",
     path: "/api/imports/:id/store",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary:
       "Store exactly what the check showed, or nothing; then poll the import until its state is `imported`",
     params: idParams,
@@ -154,30 +142,24 @@ export const importEndpoints = {
       leavesOutLookalikes: z.boolean(),
     }),
     output: importRecord,
-  }),
-  undoImport: endpoint({
+  },
+  undoImport: {
     method: "POST",
     path: "/api/imports/:id/undo",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary: "Undo an import, within 24 hours; then poll the import until its state is `undone`",
     params: idParams,
     output: importRecord,
-  }),
-  discardImport: endpoint({
+  },
+  discardImport: {
     method: "DELETE",
     path: "/api/imports/:id",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary: "Delete the rows of an import that hasn't stored anything",
     params: idParams,
     output: importRecord,
-  }),
-  listImportRows: endpoint({
+  },
+  listImportRows: {
     method: "GET",
     path: "/api/imports/:id/rows",
-    access: "admin",
-    area: ["giving", "volunteers"],
     summary: "The first 200 rows with one outcome, and what is wrong with them",
     params: idParams,
     query: z.object({ outcome: outcome.default("problem") }),
@@ -191,14 +173,13 @@ export const importEndpoints = {
         lookalike: z.object({ donorId: id, name: z.string() }).nullable(),
       }),
     ),
-  }),
-  downloadImportRows: endpoint({
+  },
+  downloadImportRows: {
     ...csvInParts,
     path: "/api/imports/:id/rows/file",
-    area: ["giving", "volunteers"],
     summary:
       "All rows with one outcome, as a CSV file like the original plus a column that says why, in parts",
     params: idParams,
     query: partQuery.extend({ outcome: outcome.default("problem") }),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, id, text, timestamp } from "./fields.ts";
 import { LEGAL_CONTENT_KEYS } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
@@ -15,8 +15,8 @@ const legalContentVersion = z.object({
   savedAt: timestamp,
 });
 
-export const legalContentEndpoints = {
-  getLegalContent: endpoint({
+export const legalContentEndpoints = adminEndpoints("content", {
+  getLegalContent: {
     method: "GET",
     path: "/api/legal-content/:key",
     access: "public",
@@ -24,32 +24,26 @@ export const legalContentEndpoints = {
     cacheable: true,
     params,
     output: legalContent,
-  }),
+  },
   listLegalContentVersions: listEndpoint({
     path: "/api/legal-content/:key/versions",
-    access: "admin",
-    area: "content",
     summary: "The 50 most recent earlier versions of a legal document",
     params,
     sorts: ["-version", "version"],
     searchedFields: "saved by",
     item: legalContentVersion.omit({ content: true }),
   }),
-  getLegalContentVersion: endpoint({
+  getLegalContentVersion: {
     method: "GET",
     path: "/api/legal-content/:key/versions/:versionId",
-    access: "admin",
-    area: "content",
     summary:
       "An earlier version of a legal document; to restore it, save its text as the current version",
     params: params.extend({ versionId: id }),
     output: legalContentVersion,
-  }),
-  updateLegalContent: endpoint({
+  },
+  updateLegalContent: {
     method: "PUT",
     path: "/api/legal-content/:key",
-    access: "admin",
-    area: "content",
     summary: "Save a legal document",
     params,
     body: z.strictObject({
@@ -58,5 +52,5 @@ export const legalContentEndpoints = {
       ...singletonVersion,
     }),
     output: legalContent,
-  }),
-};
+  },
+});

@@ -53,7 +53,7 @@ export type ListQueryOf<Endpoint extends { readonly query: z.ZodType }> = z.outp
 
 interface ListOptions extends ListDeclaration {
   readonly path: EndpointDefinition["path"];
-  readonly access: Access;
+  readonly access?: Access;
   readonly area?: RequiredArea;
   readonly summary: string;
   readonly params?: z.ZodObject;
@@ -164,7 +164,6 @@ export type PartQuery = z.output<z.ZodObject<typeof partShape>>;
  */
 export const csvInParts = {
   method: "GET",
-  access: "admin",
   output: "text/csv",
   rateLimit: PART_LIMIT,
 } as const;
@@ -184,13 +183,12 @@ const exportShape = {
 export function exportEndpoint<
   const Path extends EndpointDefinition["path"],
   Shape extends typeof pageShape & z.ZodRawShape,
->(path: Path, list: { readonly query: z.ZodObject<Shape>; readonly area: RequiredArea }) {
+>(path: Path, list: { readonly query: z.ZodObject<Shape> }) {
   const pagedQuery = list.query as z.ZodObject as z.ZodObject<typeof pageShape>;
   const query = pagedQuery.omit({ offset: true }).extend(exportShape);
   return {
     ...csvInParts,
     path,
-    area: list.area,
     summary: `The list as a CSV file, with the same search, sort and filters, in parts of up to ${EXPORT_PART_ROWS_MAX} rows: join them in the order of their cursors. Lists with more rows than one part are in an order that never changes, such as newest first. Every row that stays in the list is in the file exactly once`,
     query: query as unknown as z.ZodObject<Omit<Shape, PagingKey> & typeof exportShape>,
   } as const;

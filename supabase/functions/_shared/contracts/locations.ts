@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { id, idParams, line, message, text, timestamp, zipCode } from "./fields.ts";
 import { MILITARY_BRANCHES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
@@ -45,7 +45,7 @@ export const createLocationInput = writableFields.partial().required({ name: tru
 /** Omitted fields keep their values. */
 export const updateLocationInput = writableFields.partial().extend(version);
 
-export const locationEndpoints = {
+export const locationEndpoints = adminEndpoints("volunteers", {
   listLocations: listEndpoint({
     path: "/api/locations",
     access: "public",
@@ -58,34 +58,28 @@ export const locationEndpoints = {
     item: publicLocation,
     adminItem: location,
   }),
-  createLocation: endpoint({
+  createLocation: {
     method: "POST",
     path: "/api/locations",
-    access: "admin",
-    area: "volunteers",
     summary: "Add a location",
     status: 201,
     body: createLocationInput,
     idempotencyKey: "replay",
     output: location,
-  }),
-  updateLocation: endpoint({
+  },
+  updateLocation: {
     method: "PUT",
     path: "/api/locations/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Update a location",
     params: idParams,
     body: updateLocationInput,
     output: location,
-  }),
-  deleteLocation: endpoint({
+  },
+  deleteLocation: {
     method: "DELETE",
     path: "/api/locations/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Delete a location",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

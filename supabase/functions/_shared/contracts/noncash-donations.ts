@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NONCASH_KINDS } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { date, decimal, id, idParams, line, positiveDollars, text, timestamp } from "./fields.ts";
 import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
 import { listEndpoint } from "./list.ts";
@@ -59,22 +59,18 @@ const hasRequiredShares = ({ kind, shares }: { kind: string; shares?: unknown })
   kind === "goods" || Boolean(shares);
 const missingSharesIssue = { path: ["shares"], message: SHARES_MESSAGE };
 
-export const noncashDonationEndpoints = {
+export const noncashDonationEndpoints = adminEndpoints("giving", {
   listNoncashDonations: listEndpoint({
     path: "/api/noncash-donations",
-    access: "admin",
-    area: "giving",
     summary: "Donated goods and shares, latest first",
     sorts: ["-receivedOn", "receivedOn"],
     searchedFields: "name and description",
     filters: { kind: z.enum(NONCASH_KINDS).optional() },
     item: noncashDonation,
   }),
-  recordNoncashDonation: endpoint({
+  recordNoncashDonation: {
     method: "POST",
     path: "/api/noncash-donations",
-    access: "admin",
-    area: "giving",
     summary: "Record donated goods or shares, with a description and without a value",
     status: 201,
     idempotencyKey: "replay",
@@ -84,23 +80,19 @@ export const noncashDonationEndpoints = {
       .refine(hasDonor, missingDonorIssue)
       .refine(hasRequiredShares, missingSharesIssue),
     output: noncashDonation,
-  }),
-  recordStockSale: endpoint({
+  },
+  recordStockSale: {
     method: "POST",
     path: "/api/noncash-donations/:id/sale",
-    access: "admin",
-    area: "giving",
     summary: "Record the proceeds of donated shares, which count as money from then on",
     params: idParams,
     idempotencyKey: "replay",
     body: z.strictObject({ proceeds: positiveDollars, soldOn: date }),
     output: noncashDonation,
-  }),
-  correctNoncashDonation: endpoint({
+  },
+  correctNoncashDonation: {
     method: "POST",
     path: "/api/noncash-donations/:id/corrections",
-    access: "admin",
-    area: "giving",
     summary:
       "Void donated goods or unsold shares and record corrected ones; a corrected letter names the one that it replaces",
     params: idParams,
@@ -112,24 +104,20 @@ export const noncashDonationEndpoints = {
       .refine(hasDonor, missingDonorIssue)
       .refine(hasRequiredShares, missingSharesIssue),
     output: noncashDonation,
-  }),
-  voidNoncashDonation: endpoint({
+  },
+  voidNoncashDonation: {
     method: "POST",
     path: "/api/noncash-donations/:id/void",
-    access: "admin",
-    area: "giving",
     summary: "Void donated goods or unsold shares; the row stays",
     params: idParams,
     body: z.strictObject({ reason: line(500) }),
     output: noncashDonation,
-  }),
-  downloadNoncashLetter: endpoint({
+  },
+  downloadNoncashLetter: {
     method: "GET",
     path: "/api/noncash-donations/:id/letter",
-    access: "admin",
-    area: "giving",
     summary: "The letter that acknowledges donated goods or shares, as a PDF",
     params: idParams,
     output: "file",
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, date, decimal, id } from "./fields.ts";
 
 /** A figure for this month, for all of last month, and for last month up to the same day. */
@@ -9,12 +9,10 @@ const monthlyFigures = z.object({
   lastMonthSoFar: decimal,
 });
 
-export const overviewEndpoints = {
-  getOverview: endpoint({
+export const overviewEndpoints = adminEndpoints("any", {
+  getOverview: {
     method: "GET",
     path: "/api/admin/overview",
-    access: "admin",
-    area: "any",
     summary:
       "This month compared with last month, attendance over the past 30 days, spots over the next 30, the latest eight completed events, and which setup steps are done; null for areas that the administrator doesn't have",
     output: z.object({
@@ -65,5 +63,5 @@ export const overviewEndpoints = {
         )
         .nullable(),
     }),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";
 import { DELIVERY_AMOUNT_MAX } from "./limits.ts";
@@ -73,8 +73,6 @@ const newDelivery = writableFields.partial().required({
 
 const listPackageDeliveries = listEndpoint({
   path: "/api/package-deliveries",
-  access: "admin",
-  area: "volunteers",
   summary: "Package deliveries, newest first",
   sorts: ["-deliveredOn", "deliveredOn", "-packages", "packages", "city", "-city"],
   searchedFields: "city, state and notes",
@@ -88,39 +86,31 @@ const listPackageDeliveries = listEndpoint({
   item: packageDelivery.extend({ locationName: z.string().nullable() }),
 });
 
-export const packageDeliveryEndpoints = {
+export const packageDeliveryEndpoints = adminEndpoints("volunteers", {
   listPackageDeliveries,
-  exportPackageDeliveries: endpoint(
-    exportEndpoint("/api/package-deliveries/export", listPackageDeliveries),
-  ),
-  createPackageDelivery: endpoint({
+  exportPackageDeliveries: exportEndpoint("/api/package-deliveries/export", listPackageDeliveries),
+  createPackageDelivery: {
     method: "POST",
     path: "/api/package-deliveries",
-    access: "admin",
-    area: "volunteers",
     summary: "Log a delivery",
     status: 201,
     body: newDelivery,
     idempotencyKey: "replay",
     output: packageDelivery,
-  }),
-  updatePackageDelivery: endpoint({
+  },
+  updatePackageDelivery: {
     method: "PUT",
     path: "/api/package-deliveries/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Correct a delivery",
     params: idParams,
     body: writableFields.partial().extend(version),
     output: packageDelivery,
-  }),
-  deletePackageDelivery: endpoint({
+  },
+  deletePackageDelivery: {
     method: "DELETE",
     path: "/api/package-deliveries/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Delete a delivery",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
 import { adminDonation, donationSource } from "./donations.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { hasLinks, LINKS_MESSAGE } from "./card-text.ts";
 import { newTribute } from "./tributes.ts";
 import {
@@ -78,8 +78,8 @@ const refuseLinksOnCard = (
 const paymentRateLimit = { max: 60, windowSeconds: 600 };
 
 /** Endpoints implemented by the `payments` function. */
-export const paymentEndpoints = {
-  openCheckout: endpoint({
+export const paymentEndpoints = adminEndpoints("giving", {
+  openCheckout: {
     method: "GET",
     path: "/api/checkout",
     access: "public",
@@ -93,8 +93,8 @@ export const paymentEndpoints = {
       formTokenExpiresAt: timestamp,
       sendsReceipts: z.boolean(),
     }),
-  }),
-  createPaymentIntent: endpoint({
+  },
+  createPaymentIntent: {
     method: "POST",
     path: "/api/create-payment-intent",
     access: "public",
@@ -115,8 +115,8 @@ export const paymentEndpoints = {
        */
       monthlyOfferToken: z.string().nullable(),
     }),
-  }),
-  createDonation: endpoint({
+  },
+  createDonation: {
     method: "POST",
     path: "/api/create-donation",
     access: "public",
@@ -148,8 +148,8 @@ export const paymentEndpoints = {
         nextChargeAt: timestamp.nullable(),
       }),
     }),
-  }),
-  acceptMonthlyOffer: endpoint({
+  },
+  acceptMonthlyOffer: {
     method: "POST",
     path: "/api/recurring-donations",
     access: "public",
@@ -163,12 +163,10 @@ export const paymentEndpoints = {
       amount: dollars,
     }),
     output: z.object({ amount: decimal, nextChargeAt: timestamp }),
-  }),
-  refundDonation: endpoint({
+  },
+  refundDonation: {
     method: "POST",
     path: "/api/donations/:id/refunds",
-    access: "admin",
-    area: "giving",
     summary: "Refund a donation through Stripe, in full or in part; one refund per Idempotency-Key",
     idempotencyKey: "attempt",
     params: idParams,
@@ -178,8 +176,8 @@ export const paymentEndpoints = {
       reason: z.enum(REFUND_REASONS).optional(),
     }),
     output: adminDonation,
-  }),
-  reconcilePayments: endpoint({
+  },
+  reconcilePayments: {
     method: "POST",
     path: "/api/payments/reconcile",
     access: "service",
@@ -195,12 +193,10 @@ export const paymentEndpoints = {
       /** Lists that Stripe doesn't let our key read. */
       refused: z.array(z.string()),
     }),
-  }),
-  readPaymentStatus: endpoint({
+  },
+  readPaymentStatus: {
     method: "GET",
     path: "/api/payment-status",
-    access: "admin",
-    area: "giving",
     summary: "Payment status: whether payments are on and whether Stripe's webhooks are arriving",
     output: z.object({
       provider: z.enum(["demo", "stripe"]).nullable(),
@@ -219,5 +215,5 @@ export const paymentEndpoints = {
       pendingCount: count,
       disputeCount: count,
     }),
-  }),
-};
+  },
+});

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { line, timestamp } from "./fields.ts";
 import { chosenRecords, personRecord } from "./person-records.ts";
 
-export const personEndpoints = {
-  findPeople: endpoint({
+export const personEndpoints = adminEndpoints("owner", {
+  findPeople: {
     method: "GET",
     path: "/api/people",
-    access: "admin",
-    area: "owner",
     summary:
       "Find people's records by name or email address, so you can choose the ones that belong to one person",
     query: z.object({ search: line(254, 2, "Enter at least 2 characters.") }),
@@ -29,15 +27,13 @@ export const personEndpoints = {
       /** True if more records match than are listed, so the search should be narrowed. */
       hasMore: z.boolean(),
     }),
-  }),
-  exportPerson: endpoint({
+  },
+  exportPerson: {
     method: "POST",
     path: "/api/people/export",
-    access: "admin",
-    area: "owner",
     summary: "Everything about one person as a ZIP file: JSON by table, files and a readable page",
     body: z.strictObject({ records: chosenRecords }),
     output: "file",
     rateLimit: { max: 60, windowSeconds: 3600, per: "account" },
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
@@ -15,22 +15,18 @@ const writableFields = z.strictObject({
 
 const privacySettings = z.object({ ...writableFields.shape, updatedAt: timestamp });
 
-export const privacySettingsEndpoints = {
-  getPrivacySettings: endpoint({
+export const privacySettingsEndpoints = adminEndpoints("owner", {
+  getPrivacySettings: {
     method: "GET",
     path: "/api/privacy-settings",
-    access: "admin",
-    area: "owner",
     summary: "The owners' settings for requests about personal data",
     output: privacySettings,
-  }),
-  updatePrivacySettings: endpoint({
+  },
+  updatePrivacySettings: {
     method: "PUT",
     path: "/api/privacy-settings",
-    access: "admin",
-    area: "owner",
     summary: "Change how many years the ledger keeps the details that identify a payment",
     body: writableFields.partial().extend(version),
     output: privacySettings,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { decimal, id, idParams, line, message, timestamp } from "./fields.ts";
 import { SUBSCRIPTION_STATUSES } from "./choices.ts";
 
@@ -24,8 +24,8 @@ export const adminRecurringDonation = recurringDonation.extend({
   canceledBy: z.string().nullable(),
 });
 
-export const recurringDonationEndpoints = {
-  openBillingPortal: endpoint({
+export const recurringDonationEndpoints = adminEndpoints("giving", {
+  openBillingPortal: {
     method: "POST",
     path: "/api/my-gifts/portal",
     access: "donor",
@@ -33,8 +33,8 @@ export const recurringDonationEndpoints = {
     rateLimit: { max: 30, windowSeconds: 3600 },
     body: z.strictObject({ subscriptionId: id }),
     output: z.object({ url: z.url() }),
-  }),
-  cancelMyRecurringDonation: endpoint({
+  },
+  cancelMyRecurringDonation: {
     method: "POST",
     path: "/api/my-gifts/subscriptions/:id/cancel",
     access: "donor",
@@ -42,25 +42,21 @@ export const recurringDonationEndpoints = {
     rateLimit: { max: 30, windowSeconds: 3600 },
     params: idParams,
     output: recurringDonation,
-  }),
-  cancelRecurringDonation: endpoint({
+  },
+  cancelRecurringDonation: {
     method: "POST",
     path: "/api/recurring-donations/:id/cancel",
-    access: "admin",
-    area: "giving",
     summary: "Cancel a donor's monthly gift right away, with a reason; the donor gets an email",
     params: idParams,
     body: z.strictObject({ reason: line(500) }),
     output: adminRecurringDonation,
-  }),
-  sendCardLink: endpoint({
+  },
+  sendCardLink: {
     method: "POST",
     path: "/api/recurring-donations/:id/card-link",
-    access: "admin",
-    area: "giving",
     summary: "Email the donor a single-use link for changing the card for a monthly gift",
     rateLimit: { max: 60, windowSeconds: 3600, per: "account" },
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

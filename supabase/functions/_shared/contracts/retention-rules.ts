@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RETENTION_RULES } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, id, idParams, timestamp } from "./fields.ts";
 import { KEEP_DAYS_MAX } from "./limits.ts";
 import { version } from "./versions.ts";
@@ -26,30 +26,24 @@ const retentionRule = z.object({
   updatedAt: timestamp,
 });
 
-export const retentionRuleEndpoints = {
-  listRetentionRules: endpoint({
+export const retentionRuleEndpoints = adminEndpoints("owner", {
+  listRetentionRules: {
     method: "GET",
     path: "/api/retention-rules",
-    access: "admin",
-    area: "owner",
     summary: "The rules for how long each kind of personal data is kept",
     output: z.array(retentionRule),
-  }),
-  updateRetentionRule: endpoint({
+  },
+  updateRetentionRule: {
     method: "PUT",
     path: "/api/retention-rules/:id",
-    access: "admin",
-    area: "owner",
     summary: "Turn a rule on or off, or change its number of days",
     params: idParams,
     body: z.strictObject({ isOn: z.boolean(), keepDays }).partial().extend(version),
     output: retentionRule,
-  }),
-  countDueRecords: endpoint({
+  },
+  countDueRecords: {
     method: "GET",
     path: "/api/retention-rules/:id/due",
-    access: "admin",
-    area: "owner",
     summary: "How many records a rule with this number of days would empty or delete now",
     params: idParams,
     query: z.object({ keepDays: z.coerce.number().pipe(keepDays) }),
@@ -58,13 +52,13 @@ export const retentionRuleEndpoints = {
       /** True if more than `count` records are due. */
       hasMore: z.boolean(),
     }),
-  }),
-  applyRetentionRules: endpoint({
+  },
+  applyRetentionRules: {
     method: "POST",
     path: "/api/retention-rules/apply",
     access: "service",
     summary: "Apply the retention rules; runs as a scheduled job",
     body: z.strictObject({}).optional(),
     output: z.object({ affected: count }),
-  }),
-};
+  },
+});

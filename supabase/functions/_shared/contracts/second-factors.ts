@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, currentPassword, id, idParams, message } from "./fields.ts";
 
 const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{4}(?:-[2-9A-HJKMNP-TV-Z]{4}){3}$/;
@@ -11,16 +11,16 @@ const secondFactorRule = z.strictObject({ isRequired: z.boolean() });
  * Supabase Auth stores the second factors. The browser confirms and removes them through `supabase.auth.mfa`. These
  * endpoints add a password check before setup, recovery codes, and removal by another administrator.
  */
-export const secondFactorEndpoints = {
-  readOwnSecondFactor: endpoint({
+export const secondFactorEndpoints = adminEndpoints("any", {
+  readOwnSecondFactor: {
     method: "GET",
     path: "/api/admin/second-factor",
     access: "unenrolled-or-admin",
     area: "any",
     summary: "Whether your own two-step login is on, and how many recovery codes you have left",
     output: z.object({ hasSecondFactor: z.boolean(), recoveryCodes: count }),
-  }),
-  enrollSecondFactor: endpoint({
+  },
+  enrollSecondFactor: {
     method: "POST",
     path: "/api/admin/second-factor",
     access: "unenrolled-or-admin",
@@ -38,18 +38,16 @@ export const secondFactorEndpoints = {
       /** A URI that opens an authenticator app on the same device. */
       uri: z.string(),
     }),
-  }),
-  createRecoveryCodes: endpoint({
+  },
+  createRecoveryCodes: {
     method: "POST",
     path: "/api/admin/second-factor/recovery-codes",
-    access: "admin",
-    area: "any",
     summary: "Ten new recovery codes that replace earlier ones, shown only once",
     status: 201,
     rateLimit: { max: 20, windowSeconds: 3600 },
     output: z.object({ codes: z.array(z.string()) }),
-  }),
-  recoverSecondFactor: endpoint({
+  },
+  recoverSecondFactor: {
     method: "POST",
     path: "/api/admin/second-factor/recovery",
     access: "unconfirmed-admin",
@@ -64,32 +62,30 @@ export const secondFactorEndpoints = {
         .regex(RECOVERY_CODE_PATTERN, "Enter a recovery code, such as ABCD-EFGH-2345-6789."),
     }),
     output: message,
-  }),
-  readSecondFactorRule: endpoint({
+  },
+  readSecondFactorRule: {
     method: "GET",
     path: "/api/admin/second-factor-rule",
     access: "unenrolled-or-admin",
     area: "any",
     summary: "Whether two-step login is required for administrators",
     output: secondFactorRule,
-  }),
-  setSecondFactorRule: endpoint({
+  },
+  setSecondFactorRule: {
     method: "PUT",
     path: "/api/admin/second-factor-rule",
-    access: "admin",
     area: "owner",
     summary:
       "Require two-step login for administrators, or stop requiring it; only an owner who uses it can require it",
     body: secondFactorRule,
     output: secondFactorRule,
-  }),
-  removeSecondFactor: endpoint({
+  },
+  removeSecondFactor: {
     method: "DELETE",
     path: "/api/admin/second-factors/:id",
-    access: "admin",
     area: "owner",
     summary: "Turn off two-step login for another administrator who lost access to it",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

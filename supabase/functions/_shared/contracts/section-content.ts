@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PICTURE_SECTIONS, PROGRAM_SECTIONS, SITE_SECTIONS } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { line, picture, pictureOutput, text, timestamp } from "./fields.ts";
 import { singletonVersion, requireAllWithoutVersion } from "./versions.ts";
 
@@ -35,28 +35,24 @@ export const pictureSectionInput = z.strictObject({
   ...z.object(picture("site")).partial({ imageAlt: true }).shape,
 });
 
-export const sectionContentEndpoints = {
-  getAboutSection: endpoint({
+export const sectionContentEndpoints = adminEndpoints("content", {
+  getAboutSection: {
     method: "GET",
     path: "/api/section/about",
     access: "public",
     summary: "Header, text and image of the mission section",
     cacheable: true,
     output: storedSection,
-  }),
-  listSections: endpoint({
+  },
+  listSections: {
     method: "GET",
     path: "/api/sections",
-    access: "admin",
-    area: "content",
     summary: "Every section with its own text or picture, in the order they appear on the site",
     output: z.array(storedSection.extend({ section: z.enum(SITE_SECTIONS) })),
-  }),
-  updateSectionHeader: endpoint({
+  },
+  updateSectionHeader: {
     method: "POST",
     path: "/api/section-header",
-    access: "admin",
-    area: "content",
     summary: "Update the mission, a program's description or a section's picture",
     body: z.discriminatedUnion("section", [
       aboutSectionInput
@@ -73,5 +69,5 @@ export const sectionContentEndpoints = {
         .superRefine(requireAllWithoutVersion("imageUrl")),
     ]),
     output: storedSection,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "./limits.ts";
 import { decimal, httpsUrl, line, picture, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
@@ -106,22 +106,18 @@ const writableFields = z.strictObject({
   bbbSealUrl: seal,
 });
 
-export const settingsEndpoints = {
-  getSettings: endpoint({
+export const settingsEndpoints = adminEndpoints("settings", {
+  getSettings: {
     method: "GET",
     path: "/api/settings",
-    access: "admin",
-    area: "settings",
     summary: "Organization-wide settings; pages get the ones they need from /api/home",
     output: settings,
-  }),
-  updateSettings: endpoint({
+  },
+  updateSettings: {
     method: "PUT",
     path: "/api/settings",
-    access: "admin",
-    area: "settings",
     summary: "Update one or more settings",
     body: writableFields.partial().extend(version),
     output: settings,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { mailPause } from "./email-outbox.ts";
 import { count, timestamp } from "./fields.ts";
 
@@ -20,20 +20,17 @@ const probeResultWithStates = <const States extends readonly [string, ...string[
 /** We don't test whether the AI service responds, because every call costs money. */
 const aiStatus = z.object({ state: z.enum(["configured", "unused"]) });
 
-export const systemStatusEndpoints = {
-  readAiStatus: endpoint({
+export const systemStatusEndpoints = adminEndpoints("settings", {
+  readAiStatus: {
     method: "GET",
     path: "/api/system-status/ai",
-    access: "admin",
     area: ["content", "settings"],
     summary: "Whether an AI service is set up",
     output: aiStatus,
-  }),
-  readSystemStatus: endpoint({
+  },
+  readSystemStatus: {
     method: "GET",
     path: "/api/system-status",
-    access: "admin",
-    area: "settings",
     summary:
       "Live status of the database, payments, email, files and accounts, and when scheduled jobs ran",
     rateLimit: { max: 30, windowSeconds: 300 },
@@ -67,5 +64,5 @@ export const systemStatusEndpoints = {
         }),
       ),
     }),
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   id,
   idParams,
@@ -32,8 +32,8 @@ const writableFields = z.strictObject({
   ...picture("site"),
 });
 
-export const teamMemberEndpoints = {
-  listTeamMembers: endpoint({
+export const teamMemberEndpoints = adminEndpoints("content", {
+  listTeamMembers: {
     method: "GET",
     path: "/api/team-members",
     access: "public",
@@ -41,35 +41,29 @@ export const teamMemberEndpoints = {
     summary: "Staff and board members in order; only administrators see hidden ones",
     output: z.array(publicTeamMember),
     outputFor: { admin: z.array(teamMember) },
-  }),
-  createTeamMember: endpoint({
+  },
+  createTeamMember: {
     method: "POST",
     path: "/api/team-members",
-    access: "admin",
-    area: "content",
     summary: "Add a team member",
     status: 201,
     body: writableFields.partial().required({ name: true, role: true }),
     idempotencyKey: "replay",
     output: teamMember,
-  }),
-  updateTeamMember: endpoint({
+  },
+  updateTeamMember: {
     method: "PUT",
     path: "/api/team-members/:id",
-    access: "admin",
-    area: "content",
     summary: "Update, hide or show a team member",
     params: idParams,
     body: writableFields.partial().extend(version),
     output: teamMember,
-  }),
-  deleteTeamMember: endpoint({
+  },
+  deleteTeamMember: {
     method: "DELETE",
     path: "/api/team-members/:id",
-    access: "admin",
-    area: "content",
     summary: "Permanently delete a team member",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   captchaToken,
   flag,
@@ -29,8 +29,8 @@ export const testimonialSchema = z.object({
 
 const storyPicture = picture("stories");
 
-export const testimonialEndpoints = {
-  listLatestTestimonials: endpoint({
+export const testimonialEndpoints = adminEndpoints("content", {
+  listLatestTestimonials: {
     method: "GET",
     path: "/api/testimonials/latest",
     access: "public",
@@ -38,7 +38,7 @@ export const testimonialEndpoints = {
     cacheable: true,
     query: limitQuery(3, 20),
     output: z.array(testimonialSchema),
-  }),
+  },
   listTestimonials: listEndpoint({
     path: "/api/testimonials",
     access: "public",
@@ -50,8 +50,6 @@ export const testimonialEndpoints = {
   }),
   listAllTestimonials: listEndpoint({
     path: "/api/admin/testimonials",
-    access: "admin",
-    area: "content",
     summary: "All stories, published or waiting for review",
     sorts: ["-createdAt", "createdAt"],
     searchedFields: "name, title and story",
@@ -59,7 +57,7 @@ export const testimonialEndpoints = {
     filters: { isActive: flag },
     item: testimonialSchema.extend({ isActive: z.boolean(), updatedAt: timestamp }),
   }),
-  createTestimonial: endpoint({
+  createTestimonial: {
     method: "POST",
     path: "/api/testimonials",
     access: "public",
@@ -81,24 +79,20 @@ export const testimonialEndpoints = {
       captchaToken,
     }),
     output: message,
-  }),
-  setTestimonialStatus: endpoint({
+  },
+  setTestimonialStatus: {
     method: "PUT",
     path: "/api/testimonials/:id/status",
-    access: "admin",
-    area: "content",
     summary: "Approve or unpublish a story",
     params: idParams,
     body: z.strictObject({ isActive: z.boolean(), ...version }),
     output: message,
-  }),
-  deleteTestimonial: endpoint({
+  },
+  deleteTestimonial: {
     method: "DELETE",
     path: "/api/testimonials/:id",
-    access: "admin",
-    area: "content",
     summary: "Delete a story",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TRIBUTE_STATES, TRIBUTE_STOP_REASONS } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { date, email, flag, id, idParams, line, message, text, timestamp } from "./fields.ts";
 
 import { CARD_MESSAGE_MAX_LENGTH, hasLinks, LINKS_MESSAGE } from "./card-text.ts";
@@ -58,11 +58,9 @@ const tribute = z.object({
 const adminTribute = tribute.extend({ donorId: id, givenBy: z.string() });
 
 /** Cards in honor or in memory of someone. */
-export const tributeEndpoints = {
+export const tributeEndpoints = adminEndpoints("giving", {
   listTributes: listEndpoint({
     path: "/api/tributes",
-    access: "admin",
-    area: "giving",
     summary: "Cards in honor or in memory of someone, for donations that were paid",
     sorts: ["-sendOn", "sendOn"],
     searchedFields: "recipient, honoree and donor",
@@ -77,43 +75,37 @@ export const tributeEndpoints = {
     },
     item: adminTribute,
   }),
-  downloadTribute: endpoint({
+  downloadTribute: {
     method: "GET",
     path: "/api/tributes/:id/pdf",
-    access: "admin",
-    area: "giving",
     summary: "A card, as a PDF to print",
     params: idParams,
     output: "file",
-  }),
-  markTributePrinted: endpoint({
+  },
+  markTributePrinted: {
     method: "POST",
     path: "/api/tributes/:id/print",
-    access: "admin",
-    area: "giving",
     summary: "Mark a paper card as printed; it can't be changed afterward",
     params: idParams,
     /** The version of the card that was printed. */
     body: z.strictObject({ updatedAt: timestamp }),
     output: adminTribute,
-  }),
-  stopTribute: endpoint({
+  },
+  stopTribute: {
     method: "POST",
     path: "/api/tributes/:id/stop",
-    access: "admin",
-    area: "giving",
     summary: "Stop a card that hasn't been sent",
     params: idParams,
     output: adminTribute,
-  }),
-  listMyTributes: endpoint({
+  },
+  listMyTributes: {
     method: "GET",
     path: "/api/my-tributes",
     access: "donor",
     summary: "The cards for the donor's gifts",
     output: z.array(tribute),
-  }),
-  changeMyTribute: endpoint({
+  },
+  changeMyTribute: {
     method: "PUT",
     path: "/api/my-tributes/:id",
     access: "donor",
@@ -129,8 +121,8 @@ export const tributeEndpoints = {
       })
       .superRefine(requireOneAddress),
     output: tribute,
-  }),
-  stopMyTribute: endpoint({
+  },
+  stopMyTribute: {
     method: "POST",
     path: "/api/my-tributes/:id/stop",
     access: "donor",
@@ -138,8 +130,8 @@ export const tributeEndpoints = {
     rateLimit: { max: 60, windowSeconds: 3600 },
     params: idParams,
     output: tribute,
-  }),
-  optOutOfCards: endpoint({
+  },
+  optOutOfCards: {
     // The token is in the path and there is no JSON body, because email clients send this request themselves (RFC
     // 8058).
     method: "POST",
@@ -150,5 +142,5 @@ export const tributeEndpoints = {
     rateLimit: { max: 60, windowSeconds: 3600 },
     params: z.object({ token: id }),
     output: message,
-  }),
-};
+  },
+});

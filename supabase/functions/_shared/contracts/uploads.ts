@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, id, reviewedPicture } from "./fields.ts";
 
 const emptyBody = z.strictObject({}).optional();
@@ -11,8 +11,8 @@ const smallerUrls = z.array(url).max(2).optional();
 /** The number of public records without a picture, and the number with a picture that has no alt text. */
 const missingCounts = z.object({ pictures: count, altTexts: count });
 
-export const uploadEndpoints = {
-  createTestimonialUpload: endpoint({
+export const uploadEndpoints = adminEndpoints("content", {
+  createTestimonialUpload: {
     method: "POST",
     path: "/api/testimonials/upload",
     access: "public",
@@ -21,8 +21,8 @@ export const uploadEndpoints = {
     rateLimit: { max: 30, windowSeconds: 3600 },
     body: emptyBody,
     output: uploadUrl,
-  }),
-  saveTestimonialImage: endpoint({
+  },
+  saveTestimonialImage: {
     method: "PUT",
     path: "/api/testimonials/image",
     access: "public",
@@ -31,8 +31,8 @@ export const uploadEndpoints = {
     rateLimit: { max: 60, windowSeconds: 3600 },
     body: z.strictObject({ testimonialImageURL: url, smaller: smallerUrls }),
     output: objectPath,
-  }),
-  createUpload: endpoint({
+  },
+  createUpload: {
     method: "POST",
     path: "/api/objects/upload",
     access: "volunteer-or-admin",
@@ -42,8 +42,8 @@ export const uploadEndpoints = {
     rateLimit: { max: 600, windowSeconds: 3600 },
     body: emptyBody,
     output: uploadUrl,
-  }),
-  normalizeObjectPath: endpoint({
+  },
+  normalizeObjectPath: {
     method: "POST",
     path: "/api/normalize-object-path",
     access: "volunteer-or-admin",
@@ -52,20 +52,17 @@ export const uploadEndpoints = {
     rateLimit: { max: 200, windowSeconds: 3600 },
     body: z.strictObject({ url, smaller: smallerUrls }),
     output: objectPath,
-  }),
-  saveMissionImage: endpoint({
+  },
+  saveMissionImage: {
     method: "PUT",
     path: "/api/objects/image",
-    access: "admin",
-    area: "content",
     summary: "Check an uploaded mission image and publish it",
     body: z.strictObject({ missionImageURL: url, smaller: smallerUrls }),
     output: objectPath,
-  }),
-  getWaitingPicture: endpoint({
+  },
+  getWaitingPicture: {
     method: "GET",
     path: "/api/uploads/waiting",
-    access: "admin",
     area: ["content", "volunteers"],
     summary: "The picture of a story or highlight waiting for review, or a smaller size",
     query: z.object({
@@ -74,12 +71,10 @@ export const uploadEndpoints = {
       width: z.coerce.number().int().min(1).max(10_000).optional(),
     }),
     output: "file",
-  }),
-  getMissingPictures: endpoint({
+  },
+  getMissingPictures: {
     method: "GET",
     path: "/api/uploads/missing",
-    access: "admin",
-    area: "content",
     summary:
       "How many posts, stories, highlights and reports on the site have no picture, or a picture without alt text",
     output: z.object({
@@ -90,13 +85,13 @@ export const uploadEndpoints = {
       highlights: missingCounts,
       reports: missingCounts,
     }),
-  }),
-  sweepUploads: endpoint({
+  },
+  sweepUploads: {
     method: "POST",
     path: "/api/uploads/sweep",
     access: "service",
     summary: "Remove uploads that have been unused for a day; runs as a scheduled job",
     body: emptyBody,
     output: z.object({ removed: z.number().int() }),
-  }),
-};
+  },
+});

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { flag, id, idParams, line, message, newPassword, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 
-export const volunteerAccountEndpoints = {
+export const volunteerAccountEndpoints = adminEndpoints("volunteers", {
   listVolunteerAccounts: listEndpoint({
     path: "/api/volunteer-accounts",
-    access: "admin",
-    area: "volunteers",
     summary: "Volunteer accounts",
     sorts: ["lastName", "-lastName", "-createdAt", "createdAt", "-lastLoginAt"],
     searchedFields: "name and email",
@@ -22,19 +20,17 @@ export const volunteerAccountEndpoints = {
       lastLoginAt: timestamp.nullable(),
     }),
   }),
-  toggleVolunteerAccountStatus: endpoint({
+  toggleVolunteerAccountStatus: {
     method: "PUT",
     path: "/api/volunteer-accounts/:id/toggle-status",
-    access: "admin",
-    area: "volunteers",
     summary: "Disable or enable an account",
     params: idParams,
     // Sets the state instead of toggling it, so that an outdated list can't change it by mistake. Without a body, the
     // call toggles the state (VACC-05).
     body: z.strictObject({ isActive: z.boolean() }).optional(),
     output: message,
-  }),
-  activateVolunteerAccount: endpoint({
+  },
+  activateVolunteerAccount: {
     method: "POST",
     path: "/api/volunteer-activation",
     access: "public",
@@ -42,5 +38,5 @@ export const volunteerAccountEndpoints = {
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({ token: line(200), password: newPassword }),
     output: message,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   captchaToken,
   count,
@@ -80,12 +80,13 @@ const listVolunteerApplications = listEndpoint({
   }),
 });
 
-export const volunteerApplicationEndpoints = {
+export const volunteerApplicationEndpoints = adminEndpoints("volunteers", {
   listVolunteerApplications,
-  exportVolunteerApplications: endpoint(
-    exportEndpoint("/api/volunteer-applications/export", listVolunteerApplications),
+  exportVolunteerApplications: exportEndpoint(
+    "/api/volunteer-applications/export",
+    listVolunteerApplications,
   ),
-  createVolunteerApplication: endpoint({
+  createVolunteerApplication: {
     method: "POST",
     path: "/api/volunteer-applications",
     access: "public",
@@ -106,44 +107,36 @@ export const volunteerApplicationEndpoints = {
       captchaToken,
     }),
     output: message,
-  }),
-  approveVolunteerApplication: endpoint({
+  },
+  approveVolunteerApplication: {
     method: "POST",
     path: "/api/volunteer-applications/:id/approve",
-    access: "admin",
-    area: "volunteers",
     summary:
       "Approve an application; the account is ready right away or once the link in the approval email is used",
     params: idParams,
     body: reviewBody,
     output: message,
-  }),
-  resendApproval: endpoint({
+  },
+  resendApproval: {
     method: "POST",
     path: "/api/volunteer-applications/:id/resend-approval",
-    access: "admin",
-    area: "volunteers",
     summary: "Resend the approval email to someone who hasn't set up their account yet",
     params: idParams,
     output: message,
-  }),
-  rejectVolunteerApplication: endpoint({
+  },
+  rejectVolunteerApplication: {
     method: "POST",
     path: "/api/volunteer-applications/:id/reject",
-    access: "admin",
-    area: "volunteers",
     summary: "Reject an application",
     params: idParams,
     body: reviewBody,
     output: message,
-  }),
-  undoRejection: endpoint({
+  },
+  undoRejection: {
     method: "POST",
     path: "/api/volunteer-applications/:id/undo-rejection",
-    access: "admin",
-    area: "volunteers",
     summary: "Make a rejected application pending again",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { eventSchema } from "./events.ts";
 import {
   count,
@@ -39,8 +39,6 @@ const participant = z.object({
 
 const listAttendance = listEndpoint({
   path: "/api/attendance",
-  access: "admin",
-  area: "volunteers",
   summary:
     "Sign-ups for one event or by one volunteer; if neither is specified, for all events that are ongoing or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "date", "-date"],
@@ -57,8 +55,8 @@ const listAttendance = listEndpoint({
   item: participant,
 });
 
-export const volunteerEventRegistrationEndpoints = {
-  getRegistrationTotals: endpoint({
+export const volunteerEventRegistrationEndpoints = adminEndpoints("volunteers", {
+  getRegistrationTotals: {
     method: "GET",
     path: "/api/volunteer-event-registrations",
     access: "public",
@@ -73,8 +71,8 @@ export const volunteerEventRegistrationEndpoints = {
         firstShift: date.nullable(),
       }),
     },
-  }),
-  readHoursCertificate: endpoint({
+  },
+  readHoursCertificate: {
     method: "GET",
     path: "/api/volunteer/:volunteerId/hours-certificate",
     access: "volunteer",
@@ -92,48 +90,40 @@ export const volunteerEventRegistrationEndpoints = {
       years: z.array(count),
       issuedOn: date,
     }),
-  }),
+  },
   listAttendance,
-  exportAttendance: endpoint(exportEndpoint("/api/attendance/export", listAttendance)),
-  recordAttendances: endpoint({
+  exportAttendance: exportEndpoint("/api/attendance/export", listAttendance),
+  recordAttendances: {
     method: "PUT",
     path: "/api/attendance",
-    access: "admin",
-    area: "volunteers",
     summary: "Record the same attendance for several volunteers; if one can't be recorded, none is",
     body: z.strictObject({
       ids: z.array(id).min(1).max(PAGE_LIMIT_MAX),
       attendance: z.enum(ATTENDANCES),
     }),
     output: message,
-  }),
-  recordAttendance: endpoint({
+  },
+  recordAttendance: {
     method: "PUT",
     path: "/api/attendance/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Mark a volunteer as present (confirmed), absent or not marked yet (expected)",
     params: idParams,
     body: z.strictObject({ attendance: z.enum(ATTENDANCES) }),
     output: participant,
-  }),
-  addParticipant: endpoint({
+  },
+  addParticipant: {
     method: "POST",
     path: "/api/attendance",
-    access: "admin",
-    area: "volunteers",
     summary: "Add a volunteer to an event, and take them off its waiting list if they are on it",
     status: 201,
     body: z.strictObject({ eventId: id, volunteerId: id }),
     output: participant,
-  }),
-  removeParticipant: endpoint({
+  },
+  removeParticipant: {
     method: "DELETE",
     path: "/api/attendance/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Remove a volunteer from an event; the first person on the waiting list gets the spot",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   flag,
   id,
@@ -43,7 +43,7 @@ const writableFields = z.strictObject({
 const volunteerParams = z.object({ volunteerId: id });
 const ownHighlightParams = z.object({ volunteerId: id, highlightId: id });
 
-export const volunteerHighlightEndpoints = {
+export const volunteerHighlightEndpoints = adminEndpoints("volunteers", {
   listHighlights: listEndpoint({
     path: "/api/volunteer-highlights/all",
     access: "public",
@@ -55,8 +55,6 @@ export const volunteerHighlightEndpoints = {
   }),
   listAllHighlights: listEndpoint({
     path: "/api/admin/volunteer-highlights/all",
-    access: "admin",
-    area: "volunteers",
     summary: "All highlights, published or not",
     sorts: ["-createdAt", "createdAt"],
     searchedFields: "title, text and volunteer",
@@ -64,44 +62,40 @@ export const volunteerHighlightEndpoints = {
     filters: { isPublished: flag, volunteerId: id.optional() },
     item: ownHighlight.extend({ volunteerId: id, volunteerName: z.string() }),
   }),
-  publishHighlight: endpoint({
+  publishHighlight: {
     method: "PUT",
     path: "/api/volunteer-highlights/:id/publish",
-    access: "admin",
-    area: "volunteers",
     summary: "Publish or unpublish a highlight",
     params: idParams,
     // If the author has edited the highlight since it was reviewed, its version differs, so the edit can't be published
     // without a review.
     body: z.strictObject({ isPublished: z.boolean(), ...version }),
     output: message,
-  }),
-  deleteHighlight: endpoint({
+  },
+  deleteHighlight: {
     method: "DELETE",
     path: "/api/volunteer-highlights/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Delete a highlight",
     params: idParams,
     output: message,
-  }),
-  listOwnHighlights: endpoint({
+  },
+  listOwnHighlights: {
     method: "GET",
     path: "/api/volunteer/:volunteerId/highlights",
     access: "volunteer",
     summary: "The volunteer's own highlights, newest first",
     params: volunteerParams,
     output: z.array(ownHighlight),
-  }),
-  getOwnHighlightPicture: endpoint({
+  },
+  getOwnHighlightPicture: {
     method: "GET",
     path: "/api/volunteer/:volunteerId/highlights/:highlightId/picture",
     access: "volunteer",
     summary: "The picture of one of your own highlights while it waits for review",
     params: ownHighlightParams,
     output: "file",
-  }),
-  createOwnHighlight: endpoint({
+  },
+  createOwnHighlight: {
     method: "POST",
     path: "/api/volunteer/:volunteerId/highlights",
     access: "volunteer",
@@ -120,8 +114,8 @@ export const volunteerHighlightEndpoints = {
     params: volunteerParams,
     body: writableFields.partial().required({ title: true, message: true }),
     output: ownHighlight,
-  }),
-  updateOwnHighlight: endpoint({
+  },
+  updateOwnHighlight: {
     method: "PUT",
     path: "/api/volunteer/:volunteerId/highlights/:highlightId",
     access: "volunteer",
@@ -129,13 +123,13 @@ export const volunteerHighlightEndpoints = {
     params: ownHighlightParams,
     body: writableFields.partial(),
     output: ownHighlight,
-  }),
-  deleteOwnHighlight: endpoint({
+  },
+  deleteOwnHighlight: {
     method: "DELETE",
     path: "/api/volunteer/:volunteerId/highlights/:highlightId",
     access: "volunteer",
     summary: "Delete one of your own highlights",
     params: ownHighlightParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ATTENDANCES } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, timestamp } from "./fields.ts";
 import { mergedPair, mergeRecord, newMerge, keptSide, keptSideOrBoth } from "./merges.ts";
 
@@ -59,21 +59,17 @@ export const volunteerMergeChoices = z.strictObject({
   tags: keptSideOrBoth,
 });
 
-export const volunteerMergeEndpoints = {
-  listVolunteerMerges: endpoint({
+export const volunteerMergeEndpoints = adminEndpoints("volunteers", {
+  listVolunteerMerges: {
     method: "GET",
     path: "/api/volunteer-merges",
-    access: "admin",
-    area: "volunteers",
     summary: "The volunteers who were merged into this one, latest first",
     query: z.object({ keptId: id }),
     output: z.array(volunteerMerge),
-  }),
-  previewVolunteerMerge: endpoint({
+  },
+  previewVolunteerMerge: {
     method: "GET",
     path: "/api/volunteer-merges/preview",
-    access: "admin",
-    area: "volunteers",
     summary: "Two volunteers side by side, before a merge, and their totals after it",
     query: mergedPair,
     output: z.object({
@@ -95,36 +91,30 @@ export const volunteerMergeEndpoints = {
         }),
       ),
     }),
-  }),
-  mergeVolunteers: endpoint({
+  },
+  mergeVolunteers: {
     method: "POST",
     path: "/api/volunteer-merges",
-    access: "admin",
-    area: "volunteers",
     summary: "Move everything from one volunteer to another; can be undone for 30 days",
     status: 201,
     idempotencyKey: "replay",
     body: newMerge(volunteerMergeChoices),
     output: volunteerMerge,
-  }),
-  undoVolunteerMerge: endpoint({
+  },
+  undoVolunteerMerge: {
     method: "POST",
     path: "/api/volunteer-merges/:id/undo",
-    access: "admin",
-    area: "volunteers",
     summary:
       "Undo a merge: move back what it moved, put back what it set aside, and reopen a closed account",
     params: idParams,
     output: volunteerMerge,
-  }),
-  makeVolunteerMergePermanent: endpoint({
+  },
+  makeVolunteerMergePermanent: {
     method: "POST",
     path: "/api/volunteer-merges/:id/permanent",
-    access: "admin",
-    area: "volunteers",
     summary:
       "Make a merge permanent: erase the merged volunteer's own details and the data needed to undo it",
     params: idParams,
     output: volunteerMerge,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { QUALIFICATION_KINDS } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { date, id, idParams, line, message, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
@@ -24,11 +24,9 @@ const writableFields = z.strictObject({
   expiresOn: date.nullable(),
 });
 
-export const volunteerQualificationEndpoints = {
+export const volunteerQualificationEndpoints = adminEndpoints("volunteers", {
   listVolunteerQualifications: listEndpoint({
     path: "/api/volunteer-qualifications",
-    access: "admin",
-    area: "volunteers",
     summary: "Volunteers' qualifications, such as waivers and training, with expiration dates",
     sorts: ["-completedOn", "completedOn"],
     searchedFields: "label",
@@ -42,11 +40,9 @@ export const volunteerQualificationEndpoints = {
       hasLapsed: z.boolean(),
     }),
   }),
-  createVolunteerQualification: endpoint({
+  createVolunteerQualification: {
     method: "POST",
     path: "/api/volunteer-qualifications",
-    access: "admin",
-    area: "volunteers",
     summary: "Add a volunteer's qualification, such as a signed waiver or a completed training",
     status: 201,
     idempotencyKey: "replay",
@@ -55,24 +51,20 @@ export const volunteerQualificationEndpoints = {
       .required({ kind: true, completedOn: true })
       .extend({ volunteerId: id }),
     output: qualification,
-  }),
-  updateVolunteerQualification: endpoint({
+  },
+  updateVolunteerQualification: {
     method: "PUT",
     path: "/api/volunteer-qualifications/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Correct a qualification",
     params: idParams,
     body: writableFields.partial().extend(version),
     output: qualification,
-  }),
-  deleteVolunteerQualification: endpoint({
+  },
+  deleteVolunteerQualification: {
     method: "DELETE",
     path: "/api/volunteer-qualifications/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Delete a qualification",
     params: idParams,
     output: message,
-  }),
-};
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tags } from "./blog-posts.ts";
 import { AVAILABILITIES, LOGIN_STATES } from "./choices.ts";
-import { endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
@@ -140,21 +140,17 @@ const details = z.strictObject({
   tags,
 });
 
-export const volunteerEndpoints = {
-  getVolunteer: endpoint({
+export const volunteerEndpoints = adminEndpoints("volunteers", {
+  getVolunteer: {
     method: "GET",
     path: "/api/volunteers/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "One volunteer, by volunteer ID or account ID",
     params: idParams,
     output: volunteerRecord,
-  }),
-  createVolunteer: endpoint({
+  },
+  createVolunteer: {
     method: "POST",
     path: "/api/volunteers",
-    access: "admin",
-    area: "volunteers",
     summary: "Add someone who applied on paper, as if their application had been approved",
     status: 201,
     idempotencyKey: "replay",
@@ -167,12 +163,10 @@ export const volunteerEndpoints = {
         sendsLink: z.boolean().default(false),
       }),
     output: volunteerRecord,
-  }),
-  putOnShift: endpoint({
+  },
+  putOnShift: {
     method: "POST",
     path: "/api/volunteers/:id/shifts",
-    access: "admin",
-    area: "volunteers",
     summary: "Add a volunteer to a shift or, if it's full and you allow it, to its waiting list",
     params: idParams,
     body: z.strictObject({
@@ -185,36 +179,30 @@ export const volunteerEndpoints = {
       /** The position on the waiting list, starting at 1; null if the volunteer got a spot. */
       position: count.nullable(),
     }),
-  }),
-  removeFromWaitlist: endpoint({
+  },
+  removeFromWaitlist: {
     method: "DELETE",
     path: "/api/waitlist-entries/:id",
-    access: "admin",
-    area: "volunteers",
     summary: "Remove a volunteer from a waiting list",
     params: idParams,
     output: message,
-  }),
-  inviteVolunteer: endpoint({
+  },
+  inviteVolunteer: {
     method: "POST",
     path: "/api/volunteers/:id/invite",
-    access: "admin",
-    area: "volunteers",
     summary: "Email a volunteer without a login the link to set one up",
     params: idParams,
     output: message,
-  }),
-  updateVolunteer: endpoint({
+  },
+  updateVolunteer: {
     method: "PUT",
     path: "/api/volunteers/:id",
-    access: "admin",
-    area: "volunteers",
     summary:
       "Correct a volunteer's details. A new email address also changes the login; if that fails, save the address again to retry",
     params: idParams,
     body: details.partial().extend(version),
     output: volunteerRecord,
-  }),
+  },
   listVolunteers,
-  exportVolunteers: endpoint(exportEndpoint("/api/volunteers/export", listVolunteers)),
-};
+  exportVolunteers: exportEndpoint("/api/volunteers/export", listVolunteers),
+});
