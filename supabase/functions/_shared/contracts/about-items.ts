@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { id, idParams, line, message, text, timestamp } from "./fields.ts";
+import { id, line, text, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 export const aboutItem = z.object({
   id,
@@ -19,6 +20,8 @@ const writableFields = z.strictObject({
   isActive: z.boolean(),
 });
 
+const writes = writeEndpoints("/api/about-items", missionItem);
+
 export const aboutItemEndpoints = adminEndpoints("content", {
   listAboutItems: {
     method: "GET",
@@ -30,28 +33,13 @@ export const aboutItemEndpoints = adminEndpoints("content", {
     output: z.array(aboutItem),
     outputFor: { admin: z.array(missionItem) },
   },
-  createAboutItem: {
-    method: "POST",
-    path: "/api/about-items",
-    summary: "Add a mission item",
-    status: 201,
-    body: writableFields.partial().required({ title: true, description: true }),
-    idempotencyKey: "replay",
-    output: missionItem,
-  },
-  updateAboutItem: {
-    method: "PUT",
-    path: "/api/about-items/:id",
-    summary: "Update a mission item or restore a deleted one",
-    params: idParams,
-    body: writableFields.partial().extend(version),
-    output: missionItem,
-  },
-  deleteAboutItem: {
-    method: "DELETE",
-    path: "/api/about-items/:id",
-    summary: "Remove a mission item from the site; it can be restored",
-    params: idParams,
-    output: message,
-  },
+  createAboutItem: writes.create(
+    "Add a mission item",
+    writableFields.partial().required({ title: true, description: true }),
+  ),
+  updateAboutItem: writes.update(
+    "Update a mission item or restore a deleted one",
+    writableFields.partial().extend(version),
+  ),
+  deleteAboutItem: writes.remove("Remove a mission item from the site; it can be restored"),
 });

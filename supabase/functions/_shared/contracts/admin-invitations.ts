@@ -2,8 +2,9 @@ import { z } from "zod";
 import { administratorAreas } from "./administrators.ts";
 import { ADMIN_AREAS } from "./choices.ts";
 import { adminEndpoints } from "./endpoint.ts";
-import { email, id, idParams, line, message, newAdminPassword, timestamp } from "./fields.ts";
+import { email, id, line, message, newAdminPassword, timestamp } from "./fields.ts";
 import { USERNAME_PATTERN } from "./limits.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 const areas = administratorAreas.refine(
   (values) => values === null || values.length > 0,
@@ -24,6 +25,8 @@ const adminInvitation = z.object({
 
 const token = line(200);
 
+const writes = writeEndpoints("/api/admin-invitations", adminInvitation);
+
 export const adminInvitationEndpoints = adminEndpoints("owner", {
   listAdminInvitations: {
     method: "GET",
@@ -31,22 +34,11 @@ export const adminInvitationEndpoints = adminEndpoints("owner", {
     summary: "Unused invitations to become an administrator, without revoked ones, newest first",
     output: z.array(adminInvitation),
   },
-  createAdminInvitation: {
-    method: "POST",
-    path: "/api/admin-invitations",
-    summary: "Invite an administrator by email; an earlier link to the same address stops working",
-    body: z.strictObject({ email, areas }),
-    output: adminInvitation,
-    status: 201,
-    idempotencyKey: "replay",
-  },
-  revokeAdminInvitation: {
-    method: "DELETE",
-    path: "/api/admin-invitations/:id",
-    summary: "Revoke an invitation; its link stops working",
-    params: idParams,
-    output: message,
-  },
+  createAdminInvitation: writes.create(
+    "Invite an administrator by email; an earlier link to the same address stops working",
+    z.strictObject({ email, areas }),
+  ),
+  revokeAdminInvitation: writes.remove("Revoke an invitation; its link stops working"),
   checkAdminInvitation: {
     // Not a GET, because servers log URLs, and the token must not appear in a log.
     method: "POST",

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ADMIN_AREAS } from "./choices.ts";
 import { adminEndpoints } from "./endpoint.ts";
-import { id, idParams, message, timestamp } from "./fields.ts";
+import { id, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 /** The administrator's areas; null for an owner, who has all of them. */
 export const administratorAreas = z
@@ -27,6 +28,8 @@ const administrator = z.object({
   updatedAt: timestamp,
 });
 
+const writes = writeEndpoints("/api/administrators", administrator);
+
 export const administratorEndpoints = adminEndpoints("owner", {
   listAdministrators: {
     method: "GET",
@@ -34,21 +37,11 @@ export const administratorEndpoints = adminEndpoints("owner", {
     summary: "All administrators, by username",
     output: z.array(administrator),
   },
-  updateAdministrator: {
-    method: "PUT",
-    path: "/api/administrators/:id",
-    summary: "Change an administrator's areas, which logs them out",
-    params: idParams,
-    body: z.strictObject({ areas: administratorAreas.optional(), ...version }),
-    output: administrator,
-  },
-  removeAdministrator: {
-    method: "DELETE",
-    path: "/api/administrators/:id",
-    summary: "Remove an administrator, who immediately loses all rights",
-    params: idParams,
-    output: message,
-  },
+  updateAdministrator: writes.update(
+    "Change an administrator's areas, which logs them out",
+    z.strictObject({ areas: administratorAreas.optional(), ...version }),
+  ),
+  removeAdministrator: writes.remove("Remove an administrator, who immediately loses all rights"),
   listOwners: {
     method: "GET",
     path: "/api/administrators/owners",

@@ -6,7 +6,6 @@ import {
   id,
   idParams,
   line,
-  message,
   picture,
   pictureOutput,
   text,
@@ -14,6 +13,7 @@ import {
 } from "./fields.ts";
 import { SLUG_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX, UUID_SOURCE } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 export const blogPostSchema = z.object({
   id,
@@ -89,6 +89,8 @@ const savedDraft = z.object({
 
 const tagFilter = { tag: line(TAG_MAX_LENGTH).optional() };
 
+const writes = writeEndpoints("/api/blog-posts", adminBlogPost);
+
 export const blogPostEndpoints = adminEndpoints("content", {
   listPublishedBlogPosts: listEndpoint({
     path: "/api/blog-posts/published",
@@ -158,29 +160,18 @@ export const blogPostEndpoints = adminEndpoints("content", {
     output: blogPostVersion,
   },
   createBlogPost: {
-    method: "POST",
-    path: "/api/blog-posts",
-    summary: "Create a post",
-    status: 201,
+    ...writes.create(
+      "Create a post",
+      writableFields.partial().required({ title: true, content: true }),
+    ),
     query: savedDraft,
-    body: writableFields.partial().required({ title: true, content: true }),
-    idempotencyKey: "replay",
-    output: adminBlogPost,
   },
   updateBlogPost: {
-    method: "PUT",
-    path: "/api/blog-posts/:id",
-    summary: "Update a post; refused if the edit isn't based on the newest version",
-    params: idParams,
+    ...writes.update(
+      "Update a post; refused if the edit isn't based on the newest version",
+      writableFields.partial().extend({ version: z.number().int().min(1).optional() }),
+    ),
     query: savedDraft,
-    body: writableFields.partial().extend({ version: z.number().int().min(1).optional() }),
-    output: adminBlogPost,
   },
-  deleteBlogPost: {
-    method: "DELETE",
-    path: "/api/blog-posts/:id",
-    summary: "Delete a post",
-    params: idParams,
-    output: message,
-  },
+  deleteBlogPost: writes.remove("Delete a post"),
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { id, idParams, line, message, timestamp } from "./fields.ts";
+import { id, line, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 export const childrenLetter = z.object({
   id,
@@ -23,6 +24,8 @@ const writableFields = z.strictObject({
   isActive: z.boolean(),
 });
 
+const writes = writeEndpoints("/api/children-letters", adminLetter);
+
 export const childrenLetterEndpoints = adminEndpoints("content", {
   listChildrenLetters: {
     method: "GET",
@@ -30,28 +33,15 @@ export const childrenLetterEndpoints = adminEndpoints("content", {
     summary: "Children's letters in order, including hidden ones",
     output: z.array(adminLetter),
   },
-  createChildrenLetter: {
-    method: "POST",
-    path: "/api/children-letters",
-    summary: "Add a child's letter",
-    status: 201,
-    body: writableFields.partial().required({ text: true, writer: true }),
-    idempotencyKey: "replay",
-    output: adminLetter,
-  },
-  updateChildrenLetter: {
-    method: "PUT",
-    path: "/api/children-letters/:id",
-    summary: "Update, hide or show a child's letter",
-    params: idParams,
-    body: writableFields.partial().extend(version),
-    output: adminLetter,
-  },
-  deleteChildrenLetter: {
-    method: "DELETE",
-    path: "/api/children-letters/:id",
-    summary: "Permanently delete a child's letter, such as when the family asks",
-    params: idParams,
-    output: message,
-  },
+  createChildrenLetter: writes.create(
+    "Add a child's letter",
+    writableFields.partial().required({ text: true, writer: true }),
+  ),
+  updateChildrenLetter: writes.update(
+    "Update, hide or show a child's letter",
+    writableFields.partial().extend(version),
+  ),
+  deleteChildrenLetter: writes.remove(
+    "Permanently delete a child's letter, such as when the family asks",
+  ),
 });

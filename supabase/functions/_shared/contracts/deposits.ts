@@ -15,6 +15,7 @@ import {
 } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 const deposit = z.object({
   id,
@@ -65,6 +66,8 @@ const writableFields = z.strictObject({
   notes: text(1000, 0).nullable(),
 });
 
+const writes = writeEndpoints("/api/deposits", deposit);
+
 export const depositEndpoints = adminEndpoints("giving", {
   listDeposits: listEndpoint({
     path: "/api/deposits",
@@ -86,30 +89,12 @@ export const depositEndpoints = adminEndpoints("giving", {
     summary: "The latest 200 checks and cash donations that aren't in a deposit",
     output: z.array(depositEntry.omit({ isOffsettingEntry: true, reason: true })),
   },
-  createDeposit: {
-    method: "POST",
-    path: "/api/deposits",
-    summary: "Add a deposit",
-    status: 201,
-    idempotencyKey: "replay",
-    body: writableFields.partial().required({ depositedOn: true, slipTotal: true }),
-    output: deposit,
-  },
-  updateDeposit: {
-    method: "PUT",
-    path: "/api/deposits/:id",
-    summary: "Change an open deposit",
-    params: idParams,
-    body: writableFields.partial().extend(version),
-    output: deposit,
-  },
-  deleteDeposit: {
-    method: "DELETE",
-    path: "/api/deposits/:id",
-    summary: "Delete an open deposit without donations",
-    params: idParams,
-    output: message,
-  },
+  createDeposit: writes.create(
+    "Add a deposit",
+    writableFields.partial().required({ depositedOn: true, slipTotal: true }),
+  ),
+  updateDeposit: writes.update("Change an open deposit", writableFields.partial().extend(version)),
+  deleteDeposit: writes.remove("Delete an open deposit without donations"),
   closeDeposit: {
     method: "POST",
     path: "/api/deposits/:id/close",

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { date, flag, id, idParams, line, message, timestamp } from "./fields.ts";
+import { date, flag, id, line, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 export const donorTask = z.object({
   id,
@@ -21,6 +22,8 @@ export const donorTask = z.object({
 
 const writableFields = z.strictObject({ text: line(200), dueOn: date });
 
+const writes = writeEndpoints("/api/donor-tasks", donorTask);
+
 export const donorTaskEndpoints = adminEndpoints("giving", {
   listDonorTasks: listEndpoint({
     path: "/api/donor-tasks",
@@ -34,28 +37,10 @@ export const donorTaskEndpoints = adminEndpoints("giving", {
       isDue: z.boolean(),
     }),
   }),
-  createDonorTask: {
-    method: "POST",
-    path: "/api/donor-tasks",
-    summary: "Add a task for a donor",
-    status: 201,
-    idempotencyKey: "replay",
-    body: writableFields.extend({ donorId: id }),
-    output: donorTask,
-  },
-  updateDonorTask: {
-    method: "PUT",
-    path: "/api/donor-tasks/:id",
-    summary: "Change a task, mark it as done or reopen it",
-    params: idParams,
-    body: writableFields.extend({ isDone: z.boolean() }).partial().extend(version),
-    output: donorTask,
-  },
-  deleteDonorTask: {
-    method: "DELETE",
-    path: "/api/donor-tasks/:id",
-    summary: "Delete a task or a call",
-    params: idParams,
-    output: message,
-  },
+  createDonorTask: writes.create("Add a task for a donor", writableFields.extend({ donorId: id })),
+  updateDonorTask: writes.update(
+    "Change a task, mark it as done or reopen it",
+    writableFields.extend({ isDone: z.boolean() }).partial().extend(version),
+  ),
+  deleteDonorTask: writes.remove("Delete a task or a call"),
 });

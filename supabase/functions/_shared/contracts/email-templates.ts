@@ -4,6 +4,7 @@ import { count, email, id, idParams, line, message, text, timestamp } from "./fi
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 const emailTemplate = z.object({
   id,
@@ -33,6 +34,8 @@ const writableFields = z.strictObject({
   isActive: z.boolean(),
 });
 
+const writes = writeEndpoints("/api/email-templates", emailTemplate);
+
 export const emailTemplateEndpoints = adminEndpoints("settings", {
   listEmailTemplates: listEndpoint({
     path: "/api/email-templates",
@@ -56,30 +59,15 @@ export const emailTemplateEndpoints = adminEndpoints("settings", {
     params: idParams.extend({ versionId: id }),
     output: emailTemplateVersion,
   },
-  createEmailTemplate: {
-    method: "POST",
-    path: "/api/email-templates",
-    summary: "Add a template",
-    status: 201,
-    body: writableFields.partial().required({ name: true, subject: true, htmlContent: true }),
-    idempotencyKey: "replay",
-    output: emailTemplate,
-  },
-  updateEmailTemplate: {
-    method: "PUT",
-    path: "/api/email-templates/:id",
-    summary: "Update a template, or just turn it on or off",
-    params: idParams,
-    body: writableFields.partial().extend(version),
-    output: emailTemplate,
-  },
-  deleteEmailTemplate: {
-    method: "DELETE",
-    path: "/api/email-templates/:id",
-    summary: "Delete a template",
-    params: idParams,
-    output: message,
-  },
+  createEmailTemplate: writes.create(
+    "Add a template",
+    writableFields.partial().required({ name: true, subject: true, htmlContent: true }),
+  ),
+  updateEmailTemplate: writes.update(
+    "Update a template, or just turn it on or off",
+    writableFields.partial().extend(version),
+  ),
+  deleteEmailTemplate: writes.remove("Delete a template"),
   initDefaultEmailTemplates: {
     method: "POST",
     path: "/api/email-templates/init-defaults",

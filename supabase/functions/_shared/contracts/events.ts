@@ -16,6 +16,7 @@ import { ATTENDANCES, EVENT_STATUSES, EVENT_TYPES } from "./choices.ts";
 import { EVENT_WEEKS_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 export const eventSchema = z.object({
   id,
@@ -75,15 +76,6 @@ const adminEvent = eventSchema.extend({
   updatedAt: timestamp,
 });
 
-const createEventDefinition = {
-  method: "POST",
-  summary: "Create an event",
-  status: 201,
-  body: createEventInput,
-  idempotencyKey: "replay",
-  output: adminEvent,
-} as const;
-
 const timeFilter = z.enum(["upcoming", "past"]).optional();
 
 const ownEventParams = z.object({ volunteerId: id, eventId: id });
@@ -120,6 +112,8 @@ const listEventsWithCounts = listEndpoint({
   },
   item: adminEvent,
 });
+
+const writes = writeEndpoints("/api/events", adminEvent);
 
 export const eventEndpoints = adminEndpoints("volunteers", {
   listEvents: listEndpoint({
@@ -166,20 +160,15 @@ export const eventEndpoints = adminEndpoints("volunteers", {
       ),
     }),
   },
-  createEvent: { ...createEventDefinition, path: "/api/events" },
+  createEvent: writes.create("Create an event", createEventInput),
   createEventDocumented: {
-    ...createEventDefinition,
+    ...writes.create("Create an event; the same as POST /api/events", createEventInput),
     path: "/api/events/create",
-    summary: "Create an event; the same as POST /api/events",
   },
-  updateEvent: {
-    method: "PUT",
-    path: "/api/events/:id",
-    summary: "Update an event; volunteers who signed up get an email if the time or place changes",
-    params: idParams,
-    body: updateEventInput,
-    output: adminEvent,
-  },
+  updateEvent: writes.update(
+    "Update an event; volunteers who signed up get an email if the time or place changes",
+    updateEventInput,
+  ),
   cancelEvent: {
     method: "POST",
     path: "/api/events/:id/cancel",
@@ -197,13 +186,7 @@ export const eventEndpoints = adminEndpoints("volunteers", {
     params: idParams,
     output: adminEvent,
   },
-  deleteEvent: {
-    method: "DELETE",
-    path: "/api/events/:id",
-    summary: "Delete an event that no one has signed up for",
-    params: idParams,
-    output: message,
-  },
+  deleteEvent: writes.remove("Delete an event that no one has signed up for"),
   listOwnEvents: {
     method: "GET",
     path: "/api/volunteer/:volunteerId/events",

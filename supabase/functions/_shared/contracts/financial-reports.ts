@@ -3,6 +3,7 @@ import { adminEndpoints } from "./endpoint.ts";
 import { count, flag, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 export const publishedReport = z.object({
   id,
@@ -32,6 +33,8 @@ const listReports = listEndpoint({
   item: report,
 });
 
+const writes = writeEndpoints("/api/financial-reports", report);
+
 export const financialReportEndpoints = adminEndpoints("content", {
   listPublishedReports: listEndpoint({
     path: "/api/financial-reports/published",
@@ -44,13 +47,9 @@ export const financialReportEndpoints = adminEndpoints("content", {
   }),
   listReports,
   exportReports: exportEndpoint("/api/financial-reports/export", listReports),
-  createReport: {
-    method: "POST",
-    path: "/api/financial-reports",
-    summary: "Check an uploaded report and save it",
-    status: 201,
-    idempotencyKey: "replay",
-    body: z.strictObject({
+  createReport: writes.create(
+    "Check an uploaded report and save it",
+    z.strictObject({
       ...z.object(descriptionFields).partial({ coverUrl: true, coverAlt: true }).shape,
       filename: line(255).regex(/^[^/\\]+$/, "Use a file name without slashes."),
       /** The URL that the file was uploaded to. */
@@ -60,8 +59,7 @@ export const financialReportEndpoints = adminEndpoints("content", {
       /** Defaults to true (DATA-21). */
       published: z.boolean().optional(),
     }),
-    output: report,
-  },
+  ),
   getReportFile: {
     method: "GET",
     path: "/api/financial-reports/:id/file",
@@ -70,14 +68,10 @@ export const financialReportEndpoints = adminEndpoints("content", {
     params: idParams,
     output: "file",
   },
-  updateReport: {
-    method: "PUT",
-    path: "/api/financial-reports/:id",
-    summary: "Update a report's description and cover picture; its file stays the same",
-    params: idParams,
-    body: z.strictObject(descriptionFields).partial().extend(version),
-    output: report,
-  },
+  updateReport: writes.update(
+    "Update a report's description and cover picture; its file stays the same",
+    z.strictObject(descriptionFields).partial().extend(version),
+  ),
   toggleReportPublished: {
     method: "PATCH",
     path: "/api/financial-reports/:id/toggle-published",
@@ -88,13 +82,7 @@ export const financialReportEndpoints = adminEndpoints("content", {
     body: z.strictObject({ published: z.boolean() }).optional(),
     output: message,
   },
-  deleteReport: {
-    method: "DELETE",
-    path: "/api/financial-reports/:id",
-    summary: "Permanently delete a report and its file",
-    params: idParams,
-    output: message,
-  },
+  deleteReport: writes.remove("Permanently delete a report and its file"),
   createReportUpload: {
     method: "POST",
     path: "/api/financial-reports/upload",

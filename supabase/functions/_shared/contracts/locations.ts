@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { id, idParams, line, message, text, timestamp, zipCode } from "./fields.ts";
+import { id, line, text, timestamp, zipCode } from "./fields.ts";
 import { MILITARY_BRANCHES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 /**
  * Fields that the public sees. Street addresses, contact persons and military mail are never included
@@ -45,6 +46,8 @@ export const createLocationInput = writableFields.partial().required({ name: tru
 /** Omitted fields keep their values. */
 export const updateLocationInput = writableFields.partial().extend(version);
 
+const writes = writeEndpoints("/api/locations", location);
+
 export const locationEndpoints = adminEndpoints("volunteers", {
   listLocations: listEndpoint({
     path: "/api/locations",
@@ -58,28 +61,7 @@ export const locationEndpoints = adminEndpoints("volunteers", {
     item: publicLocation,
     adminItem: location,
   }),
-  createLocation: {
-    method: "POST",
-    path: "/api/locations",
-    summary: "Add a location",
-    status: 201,
-    body: createLocationInput,
-    idempotencyKey: "replay",
-    output: location,
-  },
-  updateLocation: {
-    method: "PUT",
-    path: "/api/locations/:id",
-    summary: "Update a location",
-    params: idParams,
-    body: updateLocationInput,
-    output: location,
-  },
-  deleteLocation: {
-    method: "DELETE",
-    path: "/api/locations/:id",
-    summary: "Delete a location",
-    params: idParams,
-    output: message,
-  },
+  createLocation: writes.create("Add a location", createLocationInput),
+  updateLocation: writes.update("Update a location", updateLocationInput),
+  deleteLocation: writes.remove("Delete a location"),
 });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { count, date, decimal, id, idParams, line, message, text, timestamp } from "./fields.ts";
+import { count, date, decimal, id, line, text, timestamp } from "./fields.ts";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";
 import { DELIVERY_AMOUNT_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 /**
  * States, D.C., territories and military mail, by postal abbreviation. They aren't in `limits.ts`, because the home
@@ -86,31 +87,15 @@ const listPackageDeliveries = listEndpoint({
   item: packageDelivery.extend({ locationName: z.string().nullable() }),
 });
 
+const writes = writeEndpoints("/api/package-deliveries", packageDelivery);
+
 export const packageDeliveryEndpoints = adminEndpoints("volunteers", {
   listPackageDeliveries,
   exportPackageDeliveries: exportEndpoint("/api/package-deliveries/export", listPackageDeliveries),
-  createPackageDelivery: {
-    method: "POST",
-    path: "/api/package-deliveries",
-    summary: "Log a delivery",
-    status: 201,
-    body: newDelivery,
-    idempotencyKey: "replay",
-    output: packageDelivery,
-  },
-  updatePackageDelivery: {
-    method: "PUT",
-    path: "/api/package-deliveries/:id",
-    summary: "Correct a delivery",
-    params: idParams,
-    body: writableFields.partial().extend(version),
-    output: packageDelivery,
-  },
-  deletePackageDelivery: {
-    method: "DELETE",
-    path: "/api/package-deliveries/:id",
-    summary: "Delete a delivery",
-    params: idParams,
-    output: message,
-  },
+  createPackageDelivery: writes.create("Log a delivery", newDelivery),
+  updatePackageDelivery: writes.update(
+    "Correct a delivery",
+    writableFields.partial().extend(version),
+  ),
+  deletePackageDelivery: writes.remove("Delete a delivery"),
 });

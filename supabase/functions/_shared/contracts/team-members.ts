@@ -1,16 +1,8 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import {
-  id,
-  idParams,
-  line,
-  message,
-  personName,
-  picture,
-  pictureOutput,
-  timestamp,
-} from "./fields.ts";
+import { id, line, personName, picture, pictureOutput, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 const publicTeamMember = z.object({
   id,
@@ -32,6 +24,8 @@ const writableFields = z.strictObject({
   ...picture("site"),
 });
 
+const writes = writeEndpoints("/api/team-members", teamMember);
+
 export const teamMemberEndpoints = adminEndpoints("content", {
   listTeamMembers: {
     method: "GET",
@@ -42,28 +36,13 @@ export const teamMemberEndpoints = adminEndpoints("content", {
     output: z.array(publicTeamMember),
     outputFor: { admin: z.array(teamMember) },
   },
-  createTeamMember: {
-    method: "POST",
-    path: "/api/team-members",
-    summary: "Add a team member",
-    status: 201,
-    body: writableFields.partial().required({ name: true, role: true }),
-    idempotencyKey: "replay",
-    output: teamMember,
-  },
-  updateTeamMember: {
-    method: "PUT",
-    path: "/api/team-members/:id",
-    summary: "Update, hide or show a team member",
-    params: idParams,
-    body: writableFields.partial().extend(version),
-    output: teamMember,
-  },
-  deleteTeamMember: {
-    method: "DELETE",
-    path: "/api/team-members/:id",
-    summary: "Permanently delete a team member",
-    params: idParams,
-    output: message,
-  },
+  createTeamMember: writes.create(
+    "Add a team member",
+    writableFields.partial().required({ name: true, role: true }),
+  ),
+  updateTeamMember: writes.update(
+    "Update, hide or show a team member",
+    writableFields.partial().extend(version),
+  ),
+  deleteTeamMember: writes.remove("Permanently delete a team member"),
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { QUALIFICATION_KINDS } from "./choices.ts";
 import { adminEndpoints } from "./endpoint.ts";
-import { date, id, idParams, line, message, timestamp } from "./fields.ts";
+import { date, id, line, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 const qualification = z.object({
   id,
@@ -24,6 +25,8 @@ const writableFields = z.strictObject({
   expiresOn: date.nullable(),
 });
 
+const writes = writeEndpoints("/api/volunteer-qualifications", qualification);
+
 export const volunteerQualificationEndpoints = adminEndpoints("volunteers", {
   listVolunteerQualifications: listEndpoint({
     path: "/api/volunteer-qualifications",
@@ -40,31 +43,16 @@ export const volunteerQualificationEndpoints = adminEndpoints("volunteers", {
       hasLapsed: z.boolean(),
     }),
   }),
-  createVolunteerQualification: {
-    method: "POST",
-    path: "/api/volunteer-qualifications",
-    summary: "Add a volunteer's qualification, such as a signed waiver or a completed training",
-    status: 201,
-    idempotencyKey: "replay",
-    body: writableFields
+  createVolunteerQualification: writes.create(
+    "Add a volunteer's qualification, such as a signed waiver or a completed training",
+    writableFields
       .partial()
       .required({ kind: true, completedOn: true })
       .extend({ volunteerId: id }),
-    output: qualification,
-  },
-  updateVolunteerQualification: {
-    method: "PUT",
-    path: "/api/volunteer-qualifications/:id",
-    summary: "Correct a qualification",
-    params: idParams,
-    body: writableFields.partial().extend(version),
-    output: qualification,
-  },
-  deleteVolunteerQualification: {
-    method: "DELETE",
-    path: "/api/volunteer-qualifications/:id",
-    summary: "Delete a qualification",
-    params: idParams,
-    output: message,
-  },
+  ),
+  updateVolunteerQualification: writes.update(
+    "Correct a qualification",
+    writableFields.partial().extend(version),
+  ),
+  deleteVolunteerQualification: writes.remove("Delete a qualification"),
 });

@@ -22,6 +22,7 @@ import {
 } from "./fields.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
+import { writeEndpoints } from "./write-endpoints.ts";
 
 const listVolunteers = listEndpoint({
   path: "/api/volunteers",
@@ -140,6 +141,8 @@ const details = z.strictObject({
   tags,
 });
 
+const writes = writeEndpoints("/api/volunteers", volunteerRecord);
+
 export const volunteerEndpoints = adminEndpoints("volunteers", {
   getVolunteer: {
     method: "GET",
@@ -148,13 +151,9 @@ export const volunteerEndpoints = adminEndpoints("volunteers", {
     params: idParams,
     output: volunteerRecord,
   },
-  createVolunteer: {
-    method: "POST",
-    path: "/api/volunteers",
-    summary: "Add someone who applied on paper, as if their application had been approved",
-    status: 201,
-    idempotencyKey: "replay",
-    body: details
+  createVolunteer: writes.create(
+    "Add someone who applied on paper, as if their application had been approved",
+    details
       .partial()
       .required({ firstName: true, email: true })
       .extend({
@@ -162,8 +161,7 @@ export const volunteerEndpoints = adminEndpoints("volunteers", {
         /** Whether to email the volunteer a link to set up a login. */
         sendsLink: z.boolean().default(false),
       }),
-    output: volunteerRecord,
-  },
+  ),
   putOnShift: {
     method: "POST",
     path: "/api/volunteers/:id/shifts",
@@ -194,15 +192,10 @@ export const volunteerEndpoints = adminEndpoints("volunteers", {
     params: idParams,
     output: message,
   },
-  updateVolunteer: {
-    method: "PUT",
-    path: "/api/volunteers/:id",
-    summary:
-      "Correct a volunteer's details. A new email address also changes the login; if that fails, save the address again to retry",
-    params: idParams,
-    body: details.partial().extend(version),
-    output: volunteerRecord,
-  },
+  updateVolunteer: writes.update(
+    "Correct a volunteer's details. A new email address also changes the login; if that fails, save the address again to retry",
+    details.partial().extend(version),
+  ),
   listVolunteers,
   exportVolunteers: exportEndpoint("/api/volunteers/export", listVolunteers),
 });
