@@ -5,9 +5,9 @@ import { createWrites } from "./write.ts";
 type OrderedTable = "about_items" | "children_letters" | "team_members";
 type Changes = Readonly<Record<string, unknown>> & { readonly order?: number | undefined };
 
-/** Returns `insert` and `update` for an ordered table. Other rows, including hidden ones, move to make room. */
+/** Like `createWrites`, for an ordered table. Other rows, including hidden ones, move to make room. */
 export const createOrderedWrites = <Name extends OrderedTable>(name: Name) => {
-  const { insert, update } = createWrites(name);
+  const { insert, update, remove } = createWrites(name);
   const quoteTable = (sql: Sql) => sql(`public.${name}`);
 
   /** Locks all rows, so that concurrent changes to the order run one after another. */
@@ -51,5 +51,6 @@ export const createOrderedWrites = <Name extends OrderedTable>(name: Name) => {
       if (changedRow === undefined || order === undefined) return changedRow;
       return setPosition(sql, id, order);
     },
+    remove,
   };
 };

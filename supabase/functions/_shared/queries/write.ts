@@ -2,10 +2,18 @@ import type { Fragment, Row, Sql, TableName } from "../clients/database.ts";
 import { requireVersion, type Version } from "./versions.ts";
 
 /** The values to write. Omitted columns keep their value, or get the table's default in a new row. */
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** `updatedAt` is the version that the changes are based on, not a column to write. */
 type Changes = Values & { readonly updatedAt?: Version | undefined };
+
+/** Writes records with the caller's privileges. */
+export interface Writes<Saved> {
+  readonly insert: (sql: Sql, values: Values) => Promise<Saved>;
+  /** Like `remove`, returns undefined if there is no such record or the caller can't change it. */
+  readonly update: (sql: Sql, id: string, changes: Changes) => Promise<Saved | undefined>;
+  readonly remove: (sql: Sql, id: string) => Promise<object | undefined>;
+}
 
 type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
 

@@ -3,8 +3,13 @@ import { createOrderedWrites } from "../../_shared/queries/ordered.ts";
 
 type MissionItem = Row<"about_items">;
 
-export const { insert: insertAboutItem, update: updateAboutItem } =
-  createOrderedWrites("about_items");
+const writes = createOrderedWrites("about_items");
+
+/** Administrators can undo a deletion by setting `isActive`. */
+export const aboutItemWrites = {
+  ...writes,
+  remove: (sql: Sql, id: string) => writes.update(sql, id, { isActive: false }),
+};
 
 /** Lists the items that visitors see. Row-level security returns only active items. */
 export const listAboutItems = (sql: Sql) =>

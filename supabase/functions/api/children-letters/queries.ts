@@ -1,10 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import { createOrderedWrites } from "../../_shared/queries/ordered.ts";
-import { createWrites } from "../../_shared/queries/write.ts";
 
-export const { insert: insertChildrenLetter, update: updateChildrenLetter } =
-  createOrderedWrites("children_letters");
-export const { remove: removeChildrenLetter } = createWrites("children_letters");
+export const childrenLetterWrites = createOrderedWrites("children_letters");
 
 export function listChildrenLetters(sql: Sql) {
   return sql<Omit<Row<"children_letters">, "createdAt">[]>`

@@ -1,6 +1,7 @@
 import { depositEndpoints } from "../../_shared/contracts/deposits.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { writeHandlers } from "../../_shared/http/write-handlers.ts";
 import {
   closeDeposit,
   depositWrites,
@@ -9,6 +10,8 @@ import {
   listUndeposited,
   moveToDeposit,
 } from "./queries.ts";
+
+const { update, remove } = writeHandlers(depositWrites, "open deposit", "Deposit deleted");
 
 export default implement(depositEndpoints, {
   listDeposits: ({ asCaller, query }) => asCaller((sql) => listDeposits(sql, query)),
@@ -22,12 +25,8 @@ export default implement(depositEndpoints, {
         return depositWrites.insert(sql, { ...body, isDemo });
       }),
     ),
-  updateDeposit: async ({ asCaller, params: { id }, body }) =>
-    requireFound(await asCaller((sql) => depositWrites.update(sql, id, body)), "open deposit"),
-  deleteDeposit: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => depositWrites.remove(sql, id)), "open deposit");
-    return { message: "Deposit deleted" };
-  },
+  updateDeposit: update,
+  deleteDeposit: remove,
   closeDeposit: async ({ asCaller, params: { id } }) =>
     asCaller(async (sql) => {
       await closeDeposit(sql, id);

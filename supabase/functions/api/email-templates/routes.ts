@@ -6,6 +6,7 @@ import { TEMPLATE_CONTENT_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
 import { AppError, type Issue } from "../../_shared/errors.ts";
 import { cleanStoredHtml } from "../../_shared/html/clean-stored-html.ts";
 import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
+import { writeHandlers } from "../../_shared/http/write-handlers.ts";
 import { renderMail } from "../../_shared/mail/render-mail.ts";
 import { createSampleMail, findTemplateProblem } from "../../_shared/mail/sample-mail.ts";
 import { UnsendableMailError } from "../../_shared/mail/unsendable-mail-error.ts";
@@ -49,10 +50,7 @@ export default implement(emailTemplateEndpoints, {
       if (hasTextChange(body)) requireSendable(template);
       return template;
     }).catch(throwNameTakenError),
-  deleteEmailTemplate: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => emailTemplateWrites.remove(sql, id)), "email template");
-    return { message: "Email template deleted" };
-  },
+  deleteEmailTemplate: writeHandlers(emailTemplateWrites, "email template").remove,
   initDefaultEmailTemplates: async ({ asCaller }) => {
     await asCaller(addDefaultTemplates);
     return { message: "Default email templates have been initialized" };

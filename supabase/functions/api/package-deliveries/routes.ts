@@ -1,6 +1,7 @@
 import { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
-import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { writeHandlers } from "../../_shared/http/write-handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
   type ListedDelivery,
@@ -25,6 +26,8 @@ const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
+const { create, update, remove } = writeHandlers(packageDeliveryWrites, "delivery");
+
 export default implement(packageDeliveryEndpoints, {
   listPackageDeliveries: ({ asCaller, query }) =>
     asCaller((sql) => listPackageDeliveries(sql, query)),
@@ -34,12 +37,7 @@ export default implement(packageDeliveryEndpoints, {
       columns: deliveryColumns,
       open: (sql) => openDeliveryList(sql, call.query),
     }),
-  createPackageDelivery: ({ asCaller, body, once }) =>
-    asCaller((sql) => once(sql, () => packageDeliveryWrites.insert(sql, body))),
-  updatePackageDelivery: async ({ asCaller, params: { id }, body }) =>
-    requireFound(await asCaller((sql) => packageDeliveryWrites.update(sql, id, body)), "delivery"),
-  deletePackageDelivery: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => packageDeliveryWrites.remove(sql, id)), "delivery");
-    return { message: "Delivery deleted" };
-  },
+  createPackageDelivery: create,
+  updatePackageDelivery: update,
+  deletePackageDelivery: remove,
 });

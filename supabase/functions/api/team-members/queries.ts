@@ -1,12 +1,9 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import { createOrderedWrites } from "../../_shared/queries/ordered.ts";
-import { createWrites } from "../../_shared/queries/write.ts";
 
 type TeamMember = Row<"team_members">;
 
-export const { insert: insertTeamMember, update: updateTeamMember } =
-  createOrderedWrites("team_members");
-export const { remove: removeTeamMember } = createWrites("team_members");
+export const teamMemberWrites = createOrderedWrites("team_members");
 
 const selectPublicColumns = (sql: Sql) =>
   sql`id, name, role, is_board_member, image_url, image_alt, "order"`;

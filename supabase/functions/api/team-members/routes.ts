@@ -1,22 +1,14 @@
 import { teamMemberEndpoints } from "../../_shared/contracts/team-members.ts";
-import { requireFound, implement } from "../../_shared/http/handlers.ts";
-import {
-  insertTeamMember,
-  listPublicTeamMembers,
-  listTeamMembers,
-  removeTeamMember,
-  updateTeamMember,
-} from "./queries.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { writeHandlers } from "../../_shared/http/write-handlers.ts";
+import { listPublicTeamMembers, listTeamMembers, teamMemberWrites } from "./queries.ts";
+
+const { create, update, remove } = writeHandlers(teamMemberWrites, "team member");
 
 export default implement(teamMemberEndpoints, {
   listTeamMembers: ({ asCaller, caller }) =>
     caller.kind === "admin" ? asCaller(listTeamMembers) : asCaller(listPublicTeamMembers),
-  createTeamMember: ({ asCaller, body, once }) =>
-    asCaller((sql) => once(sql, () => insertTeamMember(sql, body))),
-  updateTeamMember: async ({ asCaller, params: { id }, body }) =>
-    requireFound(await asCaller((sql) => updateTeamMember(sql, id, body)), "team member"),
-  deleteTeamMember: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => removeTeamMember(sql, id)), "team member");
-    return { message: "Team member deleted" };
-  },
+  createTeamMember: create,
+  updateTeamMember: update,
+  deleteTeamMember: remove,
 });

@@ -1,10 +1,9 @@
-import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { QUALIFICATION_KINDS } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerQualificationEndpoints } from "../../_shared/contracts/volunteer-qualifications.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { createWrites } from "../../_shared/queries/write.ts";
+import { createWrites, type Writes } from "../../_shared/queries/write.ts";
 
 type Qualification = Omit<Row<"volunteer_qualifications">, "kind"> & {
   readonly kind: (typeof QUALIFICATION_KINDS)[number];
@@ -14,26 +13,13 @@ type ListedQualification = Qualification & {
   readonly hasLapsed: boolean;
 };
 
-const qualificationWrites = createWrites("volunteer_qualifications");
-
-type Endpoints = typeof volunteerQualificationEndpoints;
-
-export const addQualification = (
-  sql: Sql,
-  values: z.output<Endpoints["createVolunteerQualification"]["body"]>,
-) => qualificationWrites.insert(sql, values) as Promise<Qualification>;
-
-export const updateQualification = (
-  sql: Sql,
-  id: string,
-  changes: z.output<Endpoints["updateVolunteerQualification"]["body"]>,
-) => qualificationWrites.update(sql, id, changes) as Promise<Qualification | undefined>;
-
-export const removeQualification = qualificationWrites.remove;
+export const qualificationWrites = createWrites(
+  "volunteer_qualifications",
+) as Writes<Qualification>;
 
 export const listVolunteerQualifications = (
   sql: Sql,
-  query: ListQueryOf<Endpoints["listVolunteerQualifications"]>,
+  query: ListQueryOf<typeof volunteerQualificationEndpoints.listVolunteerQualifications>,
 ) =>
   readPage<ListedQualification>(sql, query, {
     columns: sql`
