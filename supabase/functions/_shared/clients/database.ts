@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { Database } from "../database-types.ts";
+import type { Tables } from "../database-types.ts";
 import type { Caller } from "../caller.ts";
 import type { RequiredArea } from "../contracts/choices.ts";
 import {
@@ -13,7 +13,6 @@ export type Sql = postgres.TransactionSql<Record<string, never>>;
 /** A SQL fragment with its parameters, for use inside another query. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-type Tables = Database["public"]["Tables"];
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
@@ -22,7 +21,7 @@ export type TableName = keyof Tables;
 
 /** A table row as queries return it: the generated type with camelCase keys. */
 export type Row<Name extends keyof Tables> = {
-  [Column in keyof Tables[Name]["Row"] & string as CamelCase<Column>]: Tables[Name]["Row"][Column];
+  [Column in keyof Tables[Name] & string as CamelCase<Column>]: Tables[Name][Column];
 };
 
 export interface DatabaseClient {
