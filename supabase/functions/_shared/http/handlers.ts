@@ -99,3 +99,9 @@ export function requireFound<Value>(value: Value | undefined, noun?: string): Va
   if (value !== undefined) return value;
   throw new AppError("not_found", noun === undefined ? {} : { message: getNotFoundMessage(noun) });
 }
+
+/** Returns `requireFound` for values that are the same noun. */
+export const requireNoun =
+  (noun: string) =>
+  <Value>(value: Value | undefined): Value =>
+    requireFound(value, noun);

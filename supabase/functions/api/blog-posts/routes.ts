@@ -1,6 +1,6 @@
 import { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { requireFound, requireNoun, implement } from "../../_shared/http/handlers.ts";
 import { removeSavedDraft } from "../blog-post-drafts/queries.ts";
 import {
   blogPostVersions,
@@ -16,19 +16,21 @@ import {
   updateBlogPost,
 } from "./queries.ts";
 
+const requirePost = requireNoun("post");
+
 export default implement(blogPostEndpoints, {
   listPublishedBlogPosts: ({ asCaller, query }) =>
     asCaller((sql) => listPublishedBlogPosts(sql, query)),
   getPublishedBlogPost: async ({ asCaller, params }) =>
-    requireFound(await asCaller((sql) => findPublishedBlogPost(sql, params.id)), "post"),
+    requirePost(await asCaller((sql) => findPublishedBlogPost(sql, params.id))),
   listBlogPostTags: ({ asCaller }) => asCaller(listBlogPostTags),
   listBlogPostAddresses: ({ asCaller }) => asCaller(listBlogPostAddresses),
   listBlogPosts: ({ asCaller, query }) => asCaller((sql) => listBlogPosts(sql, query)),
   getBlogPost: async ({ asCaller, params: { id } }) =>
-    requireFound(await asCaller((sql) => findBlogPost(sql, id)), "post"),
+    requirePost(await asCaller((sql) => findBlogPost(sql, id))),
   listBlogPostVersions: ({ asCaller, params: { id }, query }) =>
     asCaller(async (sql) => {
-      requireFound(await findBlogPost(sql, id), "post");
+      requirePost(await findBlogPost(sql, id));
       return blogPostVersions.list(sql, id, query);
     }),
   getBlogPostVersion: async ({ asCaller, params: { id, versionId } }) =>
@@ -43,18 +45,17 @@ export default implement(blogPostEndpoints, {
   },
   updateBlogPost: async ({ asCaller, params: { id }, query, body: { version, ...changes } }) => {
     await requireValidLinks(changes.content);
-    return requireFound(
+    return requirePost(
       await asCaller(async (sql) => {
         if (version !== undefined) await requireBlogPostVersion(sql, id, version);
         const post = await updateBlogPost(sql, id, changes);
         await removeSavedDraft(sql, query, id);
         return post;
       }),
-      "post",
     );
   },
   deleteBlogPost: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => removeBlogPost(sql, id)), "post");
+    requirePost(await asCaller((sql) => removeBlogPost(sql, id)));
     return { message: "Blog post deleted" };
   },
 });

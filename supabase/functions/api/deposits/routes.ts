@@ -1,5 +1,5 @@
 import { depositEndpoints } from "../../_shared/contracts/deposits.ts";
-import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { implement, requireNoun } from "../../_shared/http/handlers.ts";
 import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { writeHandlers } from "../../_shared/http/write-handlers.ts";
 import {
@@ -11,12 +11,14 @@ import {
   moveToDeposit,
 } from "./queries.ts";
 
+const requireDeposit = requireNoun("deposit");
+
 const { update, remove } = writeHandlers(depositWrites, "open deposit", "Deposit deleted");
 
 export default implement(depositEndpoints, {
   listDeposits: ({ asCaller, query }) => asCaller((sql) => listDeposits(sql, query)),
   getDeposit: async ({ asCaller, params: { id } }) =>
-    requireFound(await asCaller((sql) => findDeposit(sql, id)), "deposit"),
+    requireDeposit(await asCaller((sql) => findDeposit(sql, id))),
   listUndepositedDonations: ({ asAdminReader }) => asAdminReader(listUndeposited),
   createDeposit: ({ asCaller, body, once, services }) =>
     asCaller((sql) =>
@@ -30,7 +32,7 @@ export default implement(depositEndpoints, {
   closeDeposit: async ({ asCaller, params: { id } }) =>
     asCaller(async (sql) => {
       await closeDeposit(sql, id);
-      return requireFound(await findDeposit(sql, id), "deposit");
+      return requireDeposit(await findDeposit(sql, id));
     }),
   moveToDeposit: ({ asCaller, params: { id }, body: { depositId } }) =>
     asCaller(async (sql) => {

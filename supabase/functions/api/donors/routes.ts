@@ -1,5 +1,5 @@
 import { donorEndpoints } from "../../_shared/contracts/donors.ts";
-import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { implement, requireFound, requireNoun } from "../../_shared/http/handlers.ts";
 import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import {
   eraseFormerDetails,
@@ -9,20 +9,22 @@ import {
   updateDonor,
 } from "./queries.ts";
 
+const requireDonor = requireNoun("donor");
+
 export default implement(donorEndpoints, {
   listDonors: ({ asAdminReader, query }) => asAdminReader((sql) => listDonors(sql, query)),
   getDonor: async ({ asCaller, params: { id } }) =>
-    requireFound(await asCaller((sql) => findDonor(sql, id)), "donor"),
+    requireDonor(await asCaller((sql) => findDonor(sql, id))),
   downloadDonorStatement: async (call) => {
     const { id, year } = call.params;
     const statement = await call.asCaller((sql) => findDonorStatement(sql, id, year));
     return createReceiptResponse(call, requireFound(statement), year);
   },
   updateDonor: async ({ asCaller, params: { id }, body }) =>
-    requireFound(await asCaller((sql) => updateDonor(sql, id, body)), "donor"),
+    requireDonor(await asCaller((sql) => updateDonor(sql, id, body))),
   eraseFormerDetails: ({ asCaller, params: { id } }) =>
     asCaller(async (sql) => {
       await eraseFormerDetails(sql, id);
-      return requireFound(await findDonor(sql, id), "donor");
+      return requireDonor(await findDonor(sql, id));
     }),
 });

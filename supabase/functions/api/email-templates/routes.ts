@@ -5,7 +5,7 @@ import {
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
 import { AppError, type Issue } from "../../_shared/errors.ts";
 import { cleanStoredHtml } from "../../_shared/html/clean-stored-html.ts";
-import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
+import { type Call, requireFound, requireNoun, implement } from "../../_shared/http/handlers.ts";
 import { writeHandlers } from "../../_shared/http/write-handlers.ts";
 import { renderMail } from "../../_shared/mail/render-mail.ts";
 import { createSampleMail, findTemplateProblem } from "../../_shared/mail/sample-mail.ts";
@@ -21,11 +21,13 @@ import {
   queueTestEmail,
 } from "./queries.ts";
 
+const requireEmailTemplate = requireNoun("email template");
+
 export default implement(emailTemplateEndpoints, {
   listEmailTemplates: ({ asCaller, query }) => asCaller((sql) => listEmailTemplates(sql, query)),
   listEmailTemplateVersions: ({ asCaller, params: { id }, query }) =>
     asCaller(async (sql) => {
-      requireFound((await hasEmailTemplate(sql, id)) || undefined, "email template");
+      requireEmailTemplate((await hasEmailTemplate(sql, id)) || undefined);
       return emailTemplateVersions.list(sql, id, query);
     }),
   getEmailTemplateVersion: async ({ asCaller, params: { id, versionId } }) =>
@@ -42,9 +44,8 @@ export default implement(emailTemplateEndpoints, {
   },
   updateEmailTemplate: ({ asCaller, params: { id }, body }) =>
     asCaller(async (sql) => {
-      const template = requireFound(
+      const template = requireEmailTemplate(
         await emailTemplateWrites.update(sql, id, cleanTemplate(body)),
-        "email template",
       );
       // Toggling a template doesn't check it again. If something is missing, its emails report that.
       if (hasTextChange(body)) requireSendable(template);

@@ -1,6 +1,6 @@
 import { AppError } from "../../_shared/errors.ts";
 import { erasureEndpoints } from "../../_shared/contracts/erasures.ts";
-import { implement, requireFound, type RunTransaction } from "../../_shared/http/handlers.ts";
+import { implement, requireNoun, type RunTransaction } from "../../_shared/http/handlers.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
@@ -11,6 +11,8 @@ import {
   startErasure,
 } from "./queries.ts";
 import { continueErasures, type StepTools } from "./steps.ts";
+
+const requireErasure = requireNoun("erasure");
 
 const createStepTools = (
   { auth, storage, environment }: Services,
@@ -43,9 +45,9 @@ export default implement(erasureEndpoints, {
   listErasures: ({ asCaller }) => asCaller(listErasures),
 
   continueErasure: async ({ asCaller, asService, services, params: { id } }) => {
-    requireFound(await asCaller((sql) => findErasure(sql, id)), "erasure");
+    requireErasure(await asCaller((sql) => findErasure(sql, id)));
     await continueErasures(createStepTools(services, asService), id);
-    return requireFound(await asCaller((sql) => findErasure(sql, id)), "erasure");
+    return requireErasure(await asCaller((sql) => findErasure(sql, id)));
   },
 
   continueErasures: async ({ asCaller, services }) => {

@@ -1,6 +1,6 @@
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
-import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
+import { type Call, requireFound, requireNoun, implement } from "../../_shared/http/handlers.ts";
 import { createTextResponse } from "../../_shared/http/raw-responses.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { writeCalendarText } from "../calendar-feeds/routes.ts";
@@ -25,6 +25,8 @@ import {
   readEventStats,
 } from "./queries/read-events.ts";
 
+const requireEvent = requireNoun("event");
+
 const eventColumns: readonly CsvColumn<EventWithCountsRow>[] = [
   { heading: "Date", cell: ({ date }) => date },
   { heading: "Start", cell: ({ startTime }) => startTime },
@@ -42,7 +44,7 @@ const eventColumns: readonly CsvColumn<EventWithCountsRow>[] = [
 type CreateCall = Pick<Call<typeof eventEndpoints.createEvent>, "asCaller" | "body" | "once">;
 
 const createEvent = async ({ asCaller, body, once }: CreateCall) =>
-  requireFound(await asCaller((sql) => once(sql, () => createEvents(sql, body))), "event");
+  requireEvent(await asCaller((sql) => once(sql, () => createEvents(sql, body))));
 
 export default implement(eventEndpoints, {
   exportEvents: (call) =>
@@ -57,20 +59,20 @@ export default implement(eventEndpoints, {
   getEventStats: ({ asAdminReader }) => asAdminReader(readEventStats),
   readRoster: ({ asAdminReader, params: { id } }) =>
     asAdminReader(async (sql) => ({
-      event: requireFound(await findEvent(sql, id), "event"),
+      event: requireEvent(await findEvent(sql, id)),
       waiting: await listWaitingVolunteers(sql, id),
     })),
 
   createEvent,
   createEventDocumented: createEvent,
   updateEvent: async ({ asCaller, params: { id }, body }) =>
-    requireFound(await asCaller((sql) => updateEvent(sql, id, body)), "event"),
+    requireEvent(await asCaller((sql) => updateEvent(sql, id, body))),
   cancelEvent: async ({ asCaller, params: { id }, body }) =>
-    requireFound(await asCaller((sql) => cancelEvent(sql, id, body.reason ?? null)), "event"),
+    requireEvent(await asCaller((sql) => cancelEvent(sql, id, body.reason ?? null))),
   reinstateEvent: async ({ asCaller, params: { id } }) =>
-    requireFound(await asCaller((sql) => reinstateEvent(sql, id)), "event"),
+    requireEvent(await asCaller((sql) => reinstateEvent(sql, id))),
   deleteEvent: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => deleteEvent(sql, id)), "event");
+    requireEvent(await asCaller((sql) => deleteEvent(sql, id)));
     return { message: "Event deleted" };
   },
 

@@ -1,7 +1,7 @@
 import { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
-import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { requireNoun, implement } from "../../_shared/http/handlers.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
@@ -23,6 +23,8 @@ import {
   setReportPublished,
   updateReport,
 } from "./queries.ts";
+
+const requireReport = requireNoun("report");
 
 const reportColumns: readonly CsvColumn<Report>[] = [
   ...createTimestampColumns<Report>(["Added", "Time added"], ({ createdAt }) => createdAt),
@@ -51,34 +53,24 @@ export default implement(financialReportEndpoints, {
     }),
 
   getReportFile: async ({ asCaller, services, params: { id } }) => {
-    const { filename, fileUrl } = requireFound(
-      await asCaller((sql) => findReportFile(sql, id)),
-      "report",
-    );
+    const { filename, fileUrl } = requireReport(await asCaller((sql) => findReportFile(sql, id)));
     const key = toStorageKey(fileUrl);
-    const type = REPORT_TYPES[requireFound(readReportExtension(key), "report")];
-    return createFileResponse(
-      requireFound(await services.storage.open(REPORTS_BUCKET, key), "report"),
-      {
-        type,
-        filename,
-      },
-    );
+    const type = REPORT_TYPES[requireReport(readReportExtension(key))];
+    return createFileResponse(requireReport(await services.storage.open(REPORTS_BUCKET, key)), {
+      type,
+      filename,
+    });
   },
 
   toggleReportPublished: async ({ asCaller, params: { id }, body }) => {
-    const { published } = requireFound(
+    const { published } = requireReport(
       await asCaller((sql) => setReportPublished(sql, id, body?.published)),
-      "report",
     );
     return { message: published ? "Report published" : "Report unpublished" };
   },
 
   deleteReport: async ({ asCaller, services: { storage }, params: { id } }) => {
-    const { fileUrl } = requireFound(
-      await asCaller((sql) => reportWrites.remove(sql, id)),
-      "report",
-    );
+    const { fileUrl } = requireReport(await asCaller((sql) => reportWrites.remove(sql, id)));
     // Without the report, the file is unreachable. If removing the file fails, the sweep removes it later.
     runInBackground("remove the file of a deleted report", async () => {
       await storage.remove(REPORTS_BUCKET, [toStorageKey(fileUrl)]);
@@ -94,7 +86,7 @@ export default implement(financialReportEndpoints, {
   }),
 
   updateReport: async ({ asCaller, params: { id }, body }) =>
-    requireFound(await asCaller((sql) => updateReport(sql, id, body)), "report"),
+    requireReport(await asCaller((sql) => updateReport(sql, id, body))),
 
   createReport: async ({ asCaller, services, body, once }) => {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;

@@ -3,7 +3,7 @@ import type { ImportKind } from "../../_shared/contracts/choices.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
-import { type Call, implement, requireFound } from "../../_shared/http/handlers.ts";
+import { type Call, implement, requireFound, requireNoun } from "../../_shared/http/handlers.ts";
 import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
@@ -30,7 +30,7 @@ import {
   startImport,
 } from "./queries.ts";
 
-const IMPORT_NOUN = "import";
+const requireImport = requireNoun("import");
 
 const describeLookalike = (kind: ImportKind, donorName: string): string =>
   kind === "donations" ? `Looks like a donation from ${donorName}.` : `Looks like ${donorName}.`;
@@ -61,7 +61,7 @@ async function startStep(
 ) {
   const record = await asCaller(async (sql) => {
     await beginStep(sql, id, step, choices);
-    return requireFound(await findImport(sql, id), IMPORT_NOUN);
+    return requireImport(await findImport(sql, id));
   });
   runInBackground(`${step} an import`, async () => {
     try {
@@ -87,10 +87,10 @@ export default implement(importEndpoints, {
     );
   },
   getImport: async ({ asCaller, params: { id } }) =>
-    requireFound(await asCaller((sql) => findImport(sql, id)), IMPORT_NOUN),
+    requireImport(await asCaller((sql) => findImport(sql, id))),
   addImportRows: ({ asCaller, params: { id }, body: { firstRow, rows } }) =>
     asCaller(async (sql) => {
-      const record = requireFound(await findImport(sql, id), IMPORT_NOUN);
+      const record = requireImport(await findImport(sql, id));
       const file = createImportedFile(
         record.source,
         record.headings,
@@ -115,17 +115,14 @@ export default implement(importEndpoints, {
   discardImport: ({ asCaller, params: { id } }) =>
     asCaller(async (sql) => {
       await discardImport(sql, id);
-      return requireFound(await findImport(sql, id), IMPORT_NOUN);
+      return requireImport(await findImport(sql, id));
     }),
   listImportRows: ({ asCaller, params: { id }, query: { outcome } }) =>
     asCaller((sql) => listRows(sql, id, outcome)),
   downloadImportRows: async (call) => {
     const { id } = call.params;
     // The import is read as the caller, because its kind decides which administrators may read it.
-    const { headings, kind } = requireFound(
-      await call.asCaller((sql) => findImport(sql, id)),
-      IMPORT_NOUN,
-    );
+    const { headings, kind } = requireImport(await call.asCaller((sql) => findImport(sql, id)));
     const columns: readonly CsvColumn<RowWithVerdict>[] = [
       ...headings.map((heading, index) => ({
         heading,

@@ -1,6 +1,11 @@
 import { recurringDonationEndpoints } from "../../_shared/contracts/recurring-donations.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { requireFound, implement, type RunTransaction } from "../../_shared/http/handlers.ts";
+import {
+  requireFound,
+  requireNoun,
+  implement,
+  type RunTransaction,
+} from "../../_shared/http/handlers.ts";
 import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readSubscription } from "../../_shared/giving/stripe/read-subscriptions.ts";
@@ -16,7 +21,7 @@ import { requestDonorLink } from "../donor-links/queries.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
 import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 
-const MONTHLY_GIFT_NOUN = "monthly gift";
+const requireRecurringDonation = requireNoun("monthly gift");
 
 const CARD_LINK_LIMIT = {
   max: 3,
@@ -47,9 +52,8 @@ export default implement(recurringDonationEndpoints, {
   },
 
   cancelRecurringDonation: async ({ asCaller, services, params: { id }, body: { reason } }) => {
-    const { stripeSubscriptionId, isCanceled, isRepeated } = requireFound(
+    const { stripeSubscriptionId, isCanceled, isRepeated } = requireRecurringDonation(
       await asCaller((sql) => requestCancellation(sql, id, reason)),
-      MONTHLY_GIFT_NOUN,
     );
     if (isCanceled && !isRepeated) {
       throw new AppError("conflict", { message: "This monthly gift is already canceled." });
@@ -57,13 +61,12 @@ export default implement(recurringDonationEndpoints, {
     if (!isCanceled && stripeSubscriptionId !== null) {
       await cancelAtStripe(services, stripeSubscriptionId);
     }
-    return requireFound(await asCaller((sql) => findRecurringDonation(sql, id)), MONTHLY_GIFT_NOUN);
+    return requireRecurringDonation(await asCaller((sql) => findRecurringDonation(sql, id)));
   },
 
   sendCardLink: async ({ asCaller, asService, services, params: { id } }) => {
-    const { donorId, email, opensDonor, hasBillingPortal } = requireFound(
+    const { donorId, email, opensDonor, hasBillingPortal } = requireRecurringDonation(
       await asCaller((sql) => findCardLinkRecipient(sql, id)),
-      MONTHLY_GIFT_NOUN,
     );
     if (!hasBillingPortal) {
       throw new AppError("conflict", {

@@ -1,5 +1,5 @@
 import { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
-import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { requireNoun, implement } from "../../_shared/http/handlers.ts";
 import {
   hidePictureInBackground,
   requireWaitingPicture,
@@ -12,6 +12,8 @@ import {
   insertTestimonial,
   testimonialWrites,
 } from "./queries.ts";
+
+const requireStory = requireNoun("story");
 
 const thanksResponse = {
   message: "Thank you for sharing your story. It will appear here once our team has reviewed it.",
@@ -41,21 +43,15 @@ export default implement(testimonialEndpoints, {
     asAdminReader((sql) => listAllTestimonials(sql, query)),
   setTestimonialStatus: async ({ asCaller, services, params: { id }, body }) => {
     const { isActive, updatedAt } = body;
-    const { imageUrl } = requireFound(
-      await asCaller((sql) => findTestimonial(sql, id, updatedAt)),
-      "story",
-    );
+    const { imageUrl } = requireStory(await asCaller((sql) => findTestimonial(sql, id, updatedAt)));
     const story = await reviewWithPicture(services, { imageUrl, isShown: isActive }, () =>
       asCaller((sql) => testimonialWrites.update(sql, id, { isActive })),
     );
-    requireFound(story, "story");
+    requireStory(story);
     return { message: isActive ? "Testimonial published" : "Testimonial unpublished" };
   },
   deleteTestimonial: async ({ asCaller, services, params: { id } }) => {
-    const { imageUrl } = requireFound(
-      await asCaller((sql) => testimonialWrites.remove(sql, id)),
-      "story",
-    );
+    const { imageUrl } = requireStory(await asCaller((sql) => testimonialWrites.remove(sql, id)));
     hidePictureInBackground(services, imageUrl);
     return { message: "Testimonial deleted" };
   },

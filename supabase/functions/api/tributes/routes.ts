@@ -1,6 +1,6 @@
 import { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { implement, requireNoun } from "../../_shared/http/handlers.ts";
 import { loadFontFiles } from "../../_shared/http/pdf-response.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
@@ -18,9 +18,11 @@ import {
   withdrawTribute,
 } from "./queries.ts";
 
+const requireCard = requireNoun("card");
+
 /** Returns the card if it is one of the donor's own. */
 const requireOwnTribute = (id: string) =>
-  requireOpenSession(async (sql) => requireFound(await findMyTribute(sql, id), "card"));
+  requireOpenSession(async (sql) => requireCard(await findMyTribute(sql, id)));
 
 export default implement(tributeEndpoints, {
   listTributes: ({ asCaller, query }) => asCaller((sql) => listTributes(sql, query)),
@@ -31,7 +33,7 @@ export default implement(tributeEndpoints, {
       organization: await readMailOrganization(sql),
     }));
     const isPrintable = found?.state === "waiting" || found?.state === "printed";
-    const card = requireFound(isPrintable ? found : undefined, "card");
+    const card = requireCard(isPrintable ? found : undefined);
     const { organizationName = "our charity", address = "" } = organization ?? {};
     const { splitIntoLines, createTributePdf } =
       await import("../../_shared/documents/tribute-pdf.ts");
@@ -58,13 +60,13 @@ export default implement(tributeEndpoints, {
   markTributePrinted: ({ asCaller, params: { id }, body: { updatedAt } }) =>
     asCaller(async (sql) => {
       await markTributePrinted(sql, id, updatedAt);
-      return requireFound(await findTribute(sql, id), "card");
+      return requireCard(await findTribute(sql, id));
     }),
 
   stopTribute: ({ asCaller, params: { id } }) =>
     asCaller(async (sql) => {
       await stopTribute(sql, id);
-      return requireFound(await findTribute(sql, id), "card");
+      return requireCard(await findTribute(sql, id));
     }),
 
   listMyTributes: ({ asCaller }) => asCaller(requireOpenSession(listMyTributes)),

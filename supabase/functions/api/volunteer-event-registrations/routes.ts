@@ -1,6 +1,6 @@
 import { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
-import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { requireNoun, implement } from "../../_shared/http/handlers.ts";
 import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import {
   addParticipant,
@@ -14,6 +14,8 @@ import {
   recordAttendances,
   removeParticipant,
 } from "./queries.ts";
+
+const requireRegistration = requireNoun("registration");
 
 const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
   { heading: "Last name", cell: ({ lastName }) => lastName },
@@ -37,10 +39,7 @@ export default implement(volunteerEventRegistrationEndpoints, {
     asCaller((sql) => readHoursCertificate(sql, query.year ?? null)),
   listAttendance: ({ asAdminReader, query }) => asAdminReader((sql) => listAttendance(sql, query)),
   recordAttendance: async ({ asCaller, params: { id }, body }) =>
-    requireFound(
-      await asCaller((sql) => recordAttendance(sql, id, body.attendance)),
-      "registration",
-    ),
+    requireRegistration(await asCaller((sql) => recordAttendance(sql, id, body.attendance))),
   exportAttendance: (call) =>
     exportCsv(call, {
       name: "roster",
@@ -52,12 +51,9 @@ export default implement(volunteerEventRegistrationEndpoints, {
     return { message: "Attendance recorded" };
   },
   addParticipant: async ({ asCaller, body: { eventId, volunteerId } }) =>
-    requireFound(
-      await asCaller((sql) => addParticipant(sql, eventId, volunteerId)),
-      "registration",
-    ),
+    requireRegistration(await asCaller((sql) => addParticipant(sql, eventId, volunteerId))),
   removeParticipant: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => removeParticipant(sql, id)), "registration");
+    requireRegistration(await asCaller((sql) => removeParticipant(sql, id)));
     return { message: "The volunteer was removed from the event" };
   },
 });

@@ -1,6 +1,6 @@
 import { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { requireNoun, implement } from "../../_shared/http/handlers.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import {
   hidePictureInBackground,
@@ -22,6 +22,9 @@ import {
   publishHighlight,
 } from "./queries.ts";
 
+const requireHighlight = requireNoun("highlight");
+const requirePicture = requireNoun("picture");
+
 const DELETED_RESPONSE = { message: "Highlight deleted" };
 
 export default implement(volunteerHighlightEndpoints, {
@@ -31,9 +34,8 @@ export default implement(volunteerHighlightEndpoints, {
     asAdminReader((sql) => listAllHighlights(sql, query)),
 
   publishHighlight: async ({ asCaller, services, params: { id }, body }) => {
-    const { imageUrl, updatedAt } = requireFound(
+    const { imageUrl, updatedAt } = requireHighlight(
       await asCaller((sql) => findReviewedHighlight(sql, id, body.updatedAt)),
-      "highlight",
     );
     const { isPublished } = body;
     // Without the version, an edit that was made while the administrator was reading could be published unseen.
@@ -46,10 +48,7 @@ export default implement(volunteerHighlightEndpoints, {
   },
 
   deleteHighlight: async ({ asCaller, services, params: { id } }) => {
-    const { imageUrl } = requireFound(
-      await asCaller((sql) => highlightWrites.remove(sql, id)),
-      "highlight",
-    );
+    const { imageUrl } = requireHighlight(await asCaller((sql) => highlightWrites.remove(sql, id)));
     hidePictureInBackground(services, imageUrl);
     return DELETED_RESPONSE;
   },
@@ -60,42 +59,37 @@ export default implement(volunteerHighlightEndpoints, {
   // An `<img>` detects the format from the picture's bytes; a generic type keeps browsers from running the file.
   getOwnHighlightPicture: async ({ asCaller, services, params }) => {
     const highlight = await asCaller((sql) => findOwnHighlight(sql, params));
-    const path = requireFound(highlight?.imageUrl ?? undefined, "picture");
+    const path = requirePicture(highlight?.imageUrl ?? undefined);
     const [smallestWidth] = listSmallerPaths(path).map((smaller) =>
       Number(smaller.split("/").at(-1)),
     );
     return createFileResponse(
-      requireFound(await openWaitingPicture(services, path, smallestWidth), "picture"),
+      requirePicture(await openWaitingPicture(services, path, smallestWidth)),
       { type: "application/octet-stream", filename: "picture" },
     );
   },
 
   createOwnHighlight: async ({ asCaller, services, params: { volunteerId }, body, once }) => {
-    await requirePicture(services, volunteerId, body.imageUrl);
+    await requireOwnPicture(services, volunteerId, body.imageUrl);
     return asCaller((sql) => once(sql, () => highlightWrites.insert(sql, body)));
   },
 
   updateOwnHighlight: async ({ asCaller, services, params, body }) => {
-    const { imageUrl } = requireFound(
-      await asCaller((sql) => findOwnHighlight(sql, params)),
-      "highlight",
-    );
+    const { imageUrl } = requireHighlight(await asCaller((sql) => findOwnHighlight(sql, params)));
     if (body.imageUrl !== imageUrl) {
-      await requirePicture(services, params.volunteerId, body.imageUrl);
+      await requireOwnPicture(services, params.volunteerId, body.imageUrl);
     }
-    const highlight = requireFound(
+    const highlight = requireHighlight(
       await asCaller((sql) => highlightWrites.update(sql, params.highlightId, body)),
-      "highlight",
     );
     if (imageUrl !== null && !highlight.isPublished) await hidePicture(services, imageUrl);
     return highlight;
   },
 
   deleteOwnHighlight: async ({ asCaller, services, params }) => {
-    requireFound(await asCaller((sql) => findOwnHighlight(sql, params)), "highlight");
-    const { imageUrl } = requireFound(
+    requireHighlight(await asCaller((sql) => findOwnHighlight(sql, params)));
+    const { imageUrl } = requireHighlight(
       await asCaller((sql) => highlightWrites.remove(sql, params.highlightId)),
-      "highlight",
     );
     hidePictureInBackground(services, imageUrl);
     return DELETED_RESPONSE;
@@ -103,7 +97,7 @@ export default implement(volunteerHighlightEndpoints, {
 });
 
 /** Volunteers upload into their own folders and can't use anyone else's. */
-async function requirePicture(
+async function requireOwnPicture(
   services: Services,
   volunteerId: string,
   path: string | null | undefined,

@@ -1,6 +1,6 @@
 import { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
-import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { implement, requireFound, requireNoun } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { moveLogin } from "./move-login.ts";
 import {
@@ -15,6 +15,8 @@ import {
   updateVolunteer,
   type Volunteer,
 } from "./queries.ts";
+
+const requireVolunteer = requireNoun("volunteer");
 
 const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   { heading: "Name", cell: ({ name }) => name },
@@ -38,7 +40,7 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
 
 export default implement(volunteerEndpoints, {
   getVolunteer: async ({ asCaller, params: { id } }) =>
-    requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer"),
+    requireVolunteer(await asCaller((sql) => findVolunteer(sql, id))),
   createVolunteer: ({ asCaller, body, once }) =>
     asCaller((sql) => once(sql, () => addVolunteerRecord(sql, body))),
   putOnShift: ({ asCaller, params: { id }, body }) => asCaller((sql) => putOnShift(sql, id, body)),
@@ -62,7 +64,7 @@ export default implement(volunteerEndpoints, {
     if (login !== null && body.email !== undefined) {
       await moveLogin(call, { ...login, volunteerId: id, newEmail: body.email });
     }
-    return requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer");
+    return requireVolunteer(await asCaller((sql) => findVolunteer(sql, id)));
   },
   exportVolunteers: (call) =>
     exportCsv(call, {
