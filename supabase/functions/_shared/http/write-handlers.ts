@@ -1,8 +1,10 @@
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
-import type { Values, Writes } from "../queries/write.ts";
+import type { Writes } from "../queries/write.ts";
 import { type Call, requireFound } from "./handlers.ts";
 
-type WriteCall = Pick<Call<EndpointDefinition>, "asCaller" | "once"> & { readonly body: Values };
+type WriteCall = Pick<Call<EndpointDefinition>, "asCaller" | "once"> & {
+  readonly body: Readonly<Record<string, unknown>>;
+};
 type RecordCall = Pick<WriteCall, "asCaller"> & { readonly params: { readonly id: string } };
 
 /** Returns the handlers of `writeEndpoints`. The messages call the record by `noun`. */

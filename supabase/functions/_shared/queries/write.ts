@@ -2,7 +2,7 @@ import type { Fragment, Row, Sql, TableName } from "../clients/database.ts";
 import { requireVersion, type Version } from "./versions.ts";
 
 /** The values to write. Omitted columns keep their value, or get the table's default in a new row. */
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** `updatedAt` is the version that the changes are based on, not a column to write. */
 type Changes = Values & { readonly updatedAt?: Version | undefined };
