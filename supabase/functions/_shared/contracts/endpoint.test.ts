@@ -25,7 +25,7 @@ const cases: readonly [
   ],
 ];
 
-describe('threat 2: an endpoint of adminEndpoints("content", …)', () => {
+describe("threat 2: an endpoint of adminEndpoints in the area content", () => {
   it.each(cases)("that states %o has %o", (stated, expected) => {
     const { list } = adminEndpoints("content", { list: { ...partners, ...stated } });
     expect(list).toEqual({ ...partners, ...expected });
