@@ -5,7 +5,7 @@ type MissionItem = Row<"about_items">;
 
 const writes = createOrderedWrites("about_items");
 
-/** Administrators can undo a deletion by setting `isActive`. */
+/** Deleting only hides an item. Administrators can restore it by setting `isActive`. */
 export const aboutItemWrites = {
   ...writes,
   remove: (sql: Sql, id: string) => writes.update(sql, id, { isActive: false }),
