@@ -173,6 +173,13 @@ describe("the site", () => {
     expect(operationsWithCaptcha.filter((call) => !isSent(call))).toEqual([]);
   });
 
+  it("keeps each noun's data in queries.ts, mutations.ts or resource.ts", () => {
+    const dataFiles = globSync("web/src/data/*/*").filter((file) => !file.includes(".test."));
+    expect(dataFiles.length).toBeGreaterThan(60);
+    const isNamedByKind = (file: string) => /\/(queries|mutations|resource)\.ts$/.test(file);
+    expect(dataFiles.filter((file) => !isNamedByKind(file))).toEqual([]);
+  });
+
   it("says so whenever code that it imports on demand is gone", () => {
     const wrapper = "(?:loadCode|lazyComponent|lazyDialog|lazySection|lazyPanel)\\(";
     const findUnhandledImports = (file: string) => {

@@ -27,8 +27,8 @@ const resources = listExportedValues(
 ).filter((value): value is AnyResource => isObject(value) && "list" in value);
 
 const singleRecords = listExportedValues(
-  import.meta.glob<object>("./*/single-record.ts", { eager: true }),
-).filter((value): value is AnySingleRecord => isObject(value) && "save" in value);
+  import.meta.glob<object>("./*/mutations.ts", { eager: true }),
+).filter((value): value is AnySingleRecord => isObject(value) && "read" in value);
 
 interface Write {
   readonly title: string;

@@ -1,9 +1,17 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { forgetSession } from "#lib/session/access-token.ts";
 import { clearAdminRecord } from "#lib/session/session.ts";
-import { invalidateReads } from "../read-query.ts";
-import type { Administrator } from "./queries.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+/** The owners, who can give an administrator more areas. */
+export const useOwners = () =>
+  useQuery(readQuery("GET /api/administrators/owners", { as: "admin" }));
+
+export const useAdministrators = () =>
+  useQuery(readQuery("GET /api/administrators", { as: "admin" }));
+
+export type Administrator = ApiOutput<"GET /api/administrators", "admin">[number];
 
 const refetch = (queryClient: QueryClient) =>
   invalidateReads(queryClient, ["GET /api/administrators", "GET /api/administrators/owners"]);

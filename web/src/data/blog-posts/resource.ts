@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type AdminBlogPost = ApiOutput<"GET /api/blog-posts", "admin">[number];
@@ -18,3 +20,10 @@ export const blogPosts = resource({
     "GET /api/blog-posts/tags",
   ],
 });
+
+/** Not cached (`gcTime: 0`), so that editing starts with the latest version. */
+export const useEditedBlogPost = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/blog-posts/:id", { as: "admin", params: { id } }),
+    gcTime: 0,
+  });

@@ -1,4 +1,7 @@
-import type { ApiOutput } from "#lib/api/api-client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { useDonationWrite } from "../donations/resource.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type Deposit = ApiOutput<"GET /api/deposits", "admin">[number];
@@ -10,3 +13,36 @@ export const deposits = resource({
   remove: "DELETE /api/deposits/:id",
   dependentReads: ["GET /api/deposits/:id"],
 });
+
+export type DepositRecord = ApiOutput<"GET /api/deposits/:id", "admin">;
+
+export const useDeposit = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/deposits/:id", { as: "admin", params: { id } }),
+    enabled: id !== "",
+  });
+
+export type UndepositedDonation = ApiOutput<"GET /api/undeposited-donations", "admin">[number];
+
+export const useUndepositedDonations = () =>
+  useQuery(readQuery("GET /api/undeposited-donations", { as: "admin" }));
+
+export const useCloseDeposit = () =>
+  useDonationWrite((id: string) =>
+    api("POST /api/deposits/:id/close", { as: "admin", params: { id } }),
+  );
+
+export interface DepositMove {
+  readonly donationId: string;
+  /** Null removes the donation from its deposit. */
+  readonly depositId: string | null;
+}
+
+export const useMoveToDeposit = () =>
+  useDonationWrite(({ donationId, depositId }: DepositMove) =>
+    api("PUT /api/donations/:id/deposit", {
+      as: "admin",
+      params: { id: donationId },
+      body: { depositId },
+    }),
+  );

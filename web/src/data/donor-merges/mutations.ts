@@ -1,7 +1,20 @@
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { useDonationWrite } from "../donations/use-donation-write.ts";
+import { useQuery } from "@tanstack/react-query";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { DUPLICATE_READS } from "../dismissed-duplicates/mutations.ts";
+import { useDonationWrite } from "../donations/resource.ts";
+import { readQuery } from "../read-query.ts";
 
-const DUPLICATE_READS = ["GET /api/possible-duplicates"] as const;
+export type DonorMergePreview = ApiOutput<"GET /api/donor-merges/preview", "admin">;
+
+export type DonorMergeSide = DonorMergePreview["kept"];
+
+/** Not cached (`gcTime: 0`), so that the versions in the preview are the current ones. */
+export const useDonorMergePreview = (keptId: string, mergedId: string) =>
+  useQuery({
+    ...readQuery("GET /api/donor-merges/preview", { as: "admin", query: { keptId, mergedId } }),
+    gcTime: 0,
+    retry: false,
+  });
 
 export interface NewDonorMerge {
   readonly body: ApiOptions<"POST /api/donor-merges">["body"];
@@ -24,11 +37,4 @@ export const useUndoDonorMerge = () =>
 export const useMakeDonorMergePermanent = () =>
   useDonationWrite((id: string) =>
     api("POST /api/donor-merges/:id/permanent", { as: "admin", params: { id } }),
-  );
-
-export const useDismissDuplicate = () =>
-  useDonationWrite(
-    (body: ApiOptions<"POST /api/dismissed-duplicates">["body"]) =>
-      api("POST /api/dismissed-duplicates", { as: "admin", body }),
-    DUPLICATE_READS,
   );

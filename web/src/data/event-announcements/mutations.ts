@@ -1,6 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+/**
+ * Refetches on mount. In the meantime, volunteers may have signed up, or another administrator may have sent the
+ * emails.
+ */
+export const useEventAnnouncement = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/events/:id/announcement", { as: "admin", params: { id } }),
+    refetchOnMount: "always",
+  });
 
 /**
  * Asks the server to email the volunteers. Refetches even after a failure, because the request may have succeeded

@@ -1,8 +1,91 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { api } from "#lib/api/api-client.ts";
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
+import { endsSession } from "#lib/api/refusals.ts";
 import { saveResponse } from "#lib/api/save-file.ts";
-import { invalidateReads } from "../read-query.ts";
+import { DEFAULT_TIME_ZONE } from "#lib/format.ts";
+import { toInstant } from "#lib/time/zones.ts";
+import { homeQuery } from "../home/queries.ts";
+import { invalidateReads, toQueryKey } from "../read-query.ts";
+
+const OWN_EVENTS_ENDPOINT = "GET /api/volunteer/:volunteerId/events";
+
+const HOUR_MS = 3_600_000;
+
+const PUBLIC_EVENT_LIMIT = 100;
+
+export type Shift = ApiOutput<typeof OWN_EVENTS_ENDPOINT, "volunteer">[number];
+
+type PublicEvent = ApiOutput<"GET /api/events">[number];
+
+export interface OwnEvents {
+  readonly shifts: readonly Shift[];
+  /** False if these are the public events, which don't say whether the volunteer has joined. */
+  readonly areSignUpsKnown: boolean;
+}
+
+const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
+  const startsAt = toInstant(event.date, event.startTime, timeZone);
+  const endsAt = toInstant(event.date, event.endTime, timeZone);
+  return {
+    ...event,
+    startsAt,
+    endsAt,
+    hours: (Date.parse(endsAt) - Date.parse(startsAt)) / HOUR_MS,
+    isJoined: false,
+    waitlistPosition: null,
+    note: null,
+    placesLeft: null,
+    registeredVolunteers: 0,
+    packagesPacked: 0,
+    attendance: null,
+    placeIsAwaited: false,
+  };
+};
+
+/** The fallback if the volunteer's own events can't be loaded: upcoming events, all marked as not joined (VDASH-46). */
+const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promise<OwnEvents> => {
+  const query = { when: "upcoming", sort: "date", limit: PUBLIC_EVENT_LIMIT } as const;
+  const events = await api("GET /api/events", { query, signal });
+  const home = await client.ensureQueryData(homeQuery).catch(() => undefined);
+  const timeZone = home?.settings.timeZone ?? DEFAULT_TIME_ZONE;
+  return {
+    shifts: events.map((event) => toUnjoinedShift(event, timeZone)),
+    areSignUpsKnown: false,
+  };
+};
+
+const ownEventsQuery = (volunteerId: string) =>
+  queryOptions({
+    queryKey: toQueryKey(OWN_EVENTS_ENDPOINT, { as: "volunteer", params: { volunteerId } }),
+    queryFn: async ({ client, queryKey, signal }): Promise<OwnEvents> => {
+      try {
+        const shifts = await api(OWN_EVENTS_ENDPOINT, {
+          as: "volunteer",
+          params: { volunteerId },
+          signal,
+        });
+        return { shifts, areSignUpsKnown: true };
+      } catch (error) {
+        // If the session has ended or the volunteer's own shifts were loaded before, rethrow the error. The shifts then
+        // stay instead of being replaced by the public list.
+        const hasOwnShifts = client.getQueryData<OwnEvents>(queryKey)?.areSignUpsKnown === true;
+        if (hasOwnShifts || endsSession(error)) throw error;
+        return readPublicEvents(client, signal);
+      }
+    },
+    // Spots may have been taken since the page was last open.
+    refetchOnMount: "always",
+  });
+
+/** Returns upcoming events, and the volunteer's past shifts. */
+export const useOwnEvents = (volunteerId: string) => useQuery(ownEventsQuery(volunteerId));
 
 /**
  * Refetches even after a failure: "full" or "already joined" means that the list was outdated, and after a lost

@@ -1,6 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+export type OpeningBalances = ApiOutput<"GET /api/impact-stats/opening-balances", "admin">;
+
+export const useOpeningBalances = () =>
+  useQuery(readQuery("GET /api/impact-stats/opening-balances", { as: "admin" }));
 
 export const useUpdateOpeningBalances = () => {
   const queryClient = useQueryClient();

@@ -1,11 +1,64 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { LEDGER_READS } from "../donations/mutations.ts";
-import { invalidateReads } from "../read-query.ts";
-import type { Import } from "./queries.ts";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { apiFile } from "#lib/api/api-lists.ts";
+import { joinParts, readFileParts } from "#lib/api/file-parts.ts";
+import { saveFile } from "#lib/api/save-file.ts";
+import { LEDGER_READS } from "../donations/queries.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+export type Import = ApiOutput<"GET /api/imports/:id", "admin">;
+
+const BUSY_STATES: ReadonlySet<Import["state"]> = new Set(["checking", "importing", "undoing"]);
+
+const POLL_MS = 1000;
+
+/** Returns true while the server is working on the import. */
+export const isBusy = ({ state }: Pick<Import, "state">): boolean => BUSY_STATES.has(state);
+
+const getPollInterval = (isAnyBusy: boolean | undefined) => (isAnyBusy ? POLL_MS : false);
+
+export const useImports = () =>
+  useQuery({
+    ...readQuery("GET /api/imports", { as: "admin" }),
+    refetchInterval: ({ state }) => getPollInterval(state.data?.some(isBusy)),
+  });
+
+export const useImport = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/imports/:id", { as: "admin", params: { id } }),
+    refetchInterval: ({ state }) => getPollInterval(state.data && isBusy(state.data)),
+  });
+
+/** Returns the first rows of an import that have the given outcome. */
+export const useImportRows = (id: string, outcome: "problem" | "lookalike") =>
+  useQuery(
+    readQuery("GET /api/imports/:id/rows", { as: "admin", params: { id }, query: { outcome } }),
+  );
+
+/** Downloads the rows of an import that have the given outcome. */
+export const saveImportRows = async (
+  id: string,
+  outcome: "problem" | "lookalike",
+): Promise<void> => {
+  const { signal } = new AbortController();
+  const parts = await readFileParts({
+    requestPart: (cursor) =>
+      apiFile("GET /api/imports/:id/rows/file", {
+        as: "admin",
+        params: { id },
+        query: { outcome, cursor },
+        signal,
+      }),
+    fallbackName: `${outcome}-rows.csv`,
+    signal,
+  });
+  saveFile(joinParts(parts), parts.filename);
+};
 
 type NewImport = ApiOptions<"POST /api/imports">["body"];
+
 type ImportChoices = ApiOptions<"POST /api/imports/:id/store">["body"];
+
 type Rows = readonly (readonly string[])[];
 
 const IMPORT_READS = [
@@ -22,6 +75,7 @@ export const invalidateImported = (queryClient: QueryClient) =>
 
 /** A request may have at most 1 MB, and a character may take up several bytes. */
 const MAX_PART_CHARACTERS = 250_000;
+
 const MAX_PART_ROWS = 1000;
 
 /** Returns the end of the part that starts at this row. */

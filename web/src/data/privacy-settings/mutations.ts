@@ -1,6 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+export const usePrivacySettings = () =>
+  useQuery(readQuery("GET /api/privacy-settings", { as: "admin" }));
 
 export const useUpdatePrivacySettings = () => {
   const queryClient = useQueryClient();

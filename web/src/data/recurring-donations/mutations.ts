@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { endSessionOnUnauthorized, myDonationsQuery } from "#data/my-donations/queries.ts";
-import { api } from "#lib/api/api-client.ts";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { useDonationWrite } from "../donations/resource.ts";
+import { endSessionOnUnauthorized, myDonationsQuery } from "../my-donations/queries.ts";
 
 /** Navigates to the payment provider's billing portal. */
 export const useOpenBillingPortal = (giftSession: string) =>
@@ -24,3 +25,19 @@ export const useCancelRecurringDonation = (giftSession: string) => {
     onSuccess: () => queryClient.invalidateQueries(myDonationsQuery(giftSession)),
   });
 };
+
+interface Cancellation {
+  readonly id: string;
+  readonly body: ApiOptions<"POST /api/recurring-donations/:id/cancel">["body"];
+}
+
+export const useCancelDonorsRecurringDonation = () =>
+  useDonationWrite(({ id, body }: Cancellation) =>
+    api("POST /api/recurring-donations/:id/cancel", { as: "admin", params: { id }, body }),
+  );
+
+export const useSendCardLink = () =>
+  useMutation({
+    mutationFn: (id: string) =>
+      api("POST /api/recurring-donations/:id/card-link", { as: "admin", params: { id } }),
+  });

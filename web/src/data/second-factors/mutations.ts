@@ -1,8 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import type { SessionName } from "#lib/session/session.ts";
 import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+/** Fetches whether two-step login is on for this administrator. */
+export const useOwnSecondFactor = () =>
+  useQuery(readQuery("GET /api/admin/second-factor", { as: "admin" }));
+
+/** Fetches whether two-step login is required for administrators. */
+export const useSecondFactorRule = () =>
+  useQuery(readQuery("GET /api/admin/second-factor-rule", { as: "admin" }));
+
+export type OwnSecondFactor = ApiOutput<"GET /api/admin/second-factor">;
 
 const getMfa = (name: SessionName) => getSupabase(name).auth.mfa;
 

@@ -1,6 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+export type Settings = ApiOutput<"GET /api/settings", "admin">;
+
+export const useSettings = () => useQuery(readQuery("GET /api/settings", { as: "admin" }));
 
 export const useUpdateSettings = () => {
   const queryClient = useQueryClient();

@@ -1,11 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { apiFile } from "#lib/api/api-lists.ts";
-import { saveResponse } from "#lib/api/save-file.ts";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { endSessionOnUnauthorized } from "../my-donations/queries.ts";
-import { invalidateReads } from "../read-query.ts";
-import { myTributesQuery } from "./queries.ts";
-import type { Tribute } from "./resource.ts";
+
+export type MyTribute = ApiOutput<"GET /api/my-tributes">[number];
+
+export const myTributesQuery = (giftSession: string) =>
+  queryOptions({
+    queryKey: ["GET /api/my-tributes", giftSession],
+    queryFn: ({ signal }) =>
+      endSessionOnUnauthorized(api("GET /api/my-tributes", { giftSession, signal })),
+  });
+
+export const useMyTributes = (giftSession: string) => useQuery(myTributesQuery(giftSession));
 
 /** Stops all cards to the mailbox that the link was sent to. */
 export const useOptOutOfCards = () =>
@@ -39,29 +45,3 @@ export const useStopMyTribute = (giftSession: string) =>
   useMyTributeWrite(giftSession, (id: string) =>
     api("POST /api/my-tributes/:id/stop", { giftSession, params: { id } }),
   );
-
-const useTributeWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => invalidateReads(queryClient, ["GET /api/tributes"]),
-  });
-};
-
-export const useStopTribute = () =>
-  useTributeWrite((id: string) =>
-    api("POST /api/tributes/:id/stop", { as: "admin", params: { id } }),
-  );
-
-export const useMarkTributePrinted = () =>
-  useTributeWrite(({ id, updatedAt }: Pick<Tribute, "id" | "updatedAt">) =>
-    api("POST /api/tributes/:id/print", { as: "admin", params: { id }, body: { updatedAt } }),
-  );
-
-export const useSaveTribute = () =>
-  useMutation({
-    mutationFn: async (id: string) => {
-      const response = await apiFile("GET /api/tributes/:id/pdf", { as: "admin", params: { id } });
-      await saveResponse(response, "card.pdf");
-    },
-  });

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type AdminApplication = ApiOutput<"GET /api/volunteer-applications", "admin">[number];
@@ -84,4 +84,20 @@ export const useResendApproval = () =>
   useMutation({
     mutationFn: (id: string) =>
       api("POST /api/volunteer-applications/:id/resend-approval", { as: "admin", params: { id } }),
+  });
+
+/** Returns the number of applications by status, without personal data. */
+export const useApplicationCounts = () =>
+  useQuery({
+    ...readQuery("GET /api/volunteer-applications"),
+    select: (rows) => {
+      const countByStatus = (wantedStatus: string) =>
+        rows.find(({ status }) => status === wantedStatus)?.applicationCount ?? 0;
+      const [pending, approved, rejected] = [
+        countByStatus("pending"),
+        countByStatus("approved"),
+        countByStatus("rejected"),
+      ];
+      return { pending, approved, all: pending + approved + rejected };
+    },
   });

@@ -1,7 +1,26 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { EVENT_READS } from "../events/resource.ts";
-import { invalidateReads, type ReadKey } from "../read-query.ts";
+import { invalidateReads, type ReadKey, readQuery } from "../read-query.ts";
+
+export type VolunteerMergePreview = ApiOutput<"GET /api/volunteer-merges/preview", "admin">;
+
+export type VolunteerMergeSide = VolunteerMergePreview["kept"];
+
+/** Not cached (`gcTime: 0`), so that the versions in the preview are the current ones. */
+export const useVolunteerMergePreview = (keptId: string, mergedId: string) =>
+  useQuery({
+    ...readQuery("GET /api/volunteer-merges/preview", { as: "admin", query: { keptId, mergedId } }),
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Volunteers who were merged into this one, including merges that can no longer be undone. */
+export const useVolunteerMerges = (keptId: string) =>
+  useQuery({
+    ...readQuery("GET /api/volunteer-merges", { as: "admin", query: { keptId } }),
+    select: (merges) => merges.filter(({ undoneAt }) => undoneAt === null),
+  });
 
 /** Data that a merge may change: the data of both volunteers, and everything that refers to them. */
 const MERGE_READS: readonly ReadKey[] = [
@@ -19,7 +38,7 @@ const MERGE_READS: readonly ReadKey[] = [
 ];
 
 /** Refetches even after a failure, because the server may have processed the request. */
-const useMergeWrite = <Input, Output>(send: (input: Input) => Promise<Output>) => {
+export const useMergeWrite = <Input, Output>(send: (input: Input) => Promise<Output>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -45,9 +64,4 @@ export const useUndoVolunteerMerge = () =>
 export const useMakeVolunteerMergePermanent = () =>
   useMergeWrite((id: string) =>
     api("POST /api/volunteer-merges/:id/permanent", { as: "admin", params: { id } }),
-  );
-
-export const useDismissVolunteerDuplicate = () =>
-  useMergeWrite((body: ApiOptions<"POST /api/dismissed-volunteer-duplicates">["body"]) =>
-    api("POST /api/dismissed-volunteer-duplicates", { as: "admin", body }),
   );
