@@ -40,6 +40,8 @@ const checkout = "web/src/checkout";
 /** Imports Stripe's code, for visitors about to pay. */
 const stripeCheckout = "web/src/checkout/stripe";
 export const data = "web/src/data";
+/** Declares writes, also those that start a session. */
+const mutationFile = "web/src/data/mutation.ts";
 /** Imports supabase-js. */
 const sessions = "web/src/data/sessions";
 const secondFactors = "web/src/data/second-factors";
@@ -237,6 +239,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   },
   [data]: {
     imports: [
+      mutationFile,
       lib,
       apiClientFile,
       apiLists,
@@ -249,8 +252,11 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     ],
     types: [contracts],
   },
-  [sessions]: { imports: [lib, apiClientFile, sessionContext, "react", "@tanstack/react-query"] },
-  [secondFactors]: { imports: [data, lib, apiClientFile, "@tanstack/react-query"] },
+  [mutationFile]: { imports: [data, apiClientFile, "@tanstack/react-query"], types: [contracts] },
+  [sessions]: {
+    imports: [mutationFile, lib, apiClientFile, sessionContext, "react", "@tanstack/react-query"],
+  },
+  [secondFactors]: { imports: [data, mutationFile, lib, apiClientFile, "@tanstack/react-query"] },
   [archives]: { imports: [lib, zipFile, apiClientFile, apiLists, rules] },
   [lib]: {
     imports: [limits, choices, rules, "react", "dompurify", "@supabase/supabase-js"],

@@ -46,6 +46,8 @@ web/src/areas/public/second-factor/x.tsx | import { useLoginAdmin } from "../../
 web/src/areas/public/password/reset-password-page.tsx | import { api } from "../../../lib/api/api-client.ts" | import x from "../../../data/sessions/mutations.ts"
 web/src/areas/public/password/x.tsx | import x from "../../../data/second-factors/mutations.ts" | import x from "../../../data/password-recovery/mutations.ts"
 web/src/data/second-factors/x.ts | import { useStartSession } from "../../lib/session/session-context.tsx" | import { readQuery } from "../read-query.ts"
+web/src/data/sessions/mutations.ts | import x from "../read-query.ts" | import { mutation } from "../mutation.ts"
+web/src/data/mutation.ts | import x from "../ui/button.tsx" | import x from "./read-query.ts"
 web/src/data/archives/x.ts | import x from "../home/queries.ts" | import x from "../../lib/api/zip-file.ts"
 web/src/data/x/mutations.ts | import x from "../../lib/api/zip-file.ts" | import x from "../../lib/api/save-file.ts"
 web/src/lib/api/x.ts | import { Zip } from "fflate" | import x from "./save-file.ts"

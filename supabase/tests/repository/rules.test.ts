@@ -169,7 +169,9 @@ describe("the site", () => {
     expect(operationsWithCaptcha.length).toBeGreaterThan(4);
     const mutations = globSync("web/src/data/*/mutations.ts").map(readText).join("\n");
     const isSent = (call: string) =>
-      new RegExp(`api\\("${call}", \\{\\s*body: await withCaptcha\\(`).test(mutations);
+      new RegExp(
+        `(?:api|mutation)\\("${call}", \\{\\s*(?:request: async [^=]*=> \\(\\{\\s*)?body: await withCaptcha\\(`,
+      ).test(mutations);
     expect(operationsWithCaptcha.filter((call) => !isSent(call))).toEqual([]);
   });
 

@@ -58,10 +58,11 @@ const DONATION_READS = [
   "GET /api/donation-trends",
 ];
 const OWN_HIGHLIGHTS_READ = "GET /api/volunteer/:volunteerId/highlights";
-const HIGHLIGHT_READS = {
-  affectedReads: [OWN_HIGHLIGHTS_READ, "GET /api/home", "GET /api/volunteer-highlights/all"],
-  readsStaleAfterFailure: [OWN_HIGHLIGHTS_READ],
-};
+const HIGHLIGHT_READS = readsForAnyOutcome([
+  OWN_HIGHLIGHTS_READ,
+  "GET /api/home",
+  "GET /api/volunteer-highlights/all",
+]);
 
 const writes: readonly Write[] = [
   {

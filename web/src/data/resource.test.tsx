@@ -39,7 +39,7 @@ interface Write {
 const change = { id: "1", changes: {} };
 
 const listWrites = (definition: AnyResource): readonly Write[] => {
-  const affectedReads = [definition.list, ...(definition.dependentReads ?? [])];
+  const affectedReads = [definition.list, ...(definition.invalidates ?? [])];
   const write = (title: string, useWrite: Write["useWrite"]) => ({
     title,
     affectedReads,
@@ -76,7 +76,7 @@ const listWrites = (definition: AnyResource): readonly Write[] => {
 
 const singleRecordWrites = singleRecords.map((definition): Write => ({
   title: definition.save,
-  affectedReads: [definition.read, ...definition.dependentReads],
+  affectedReads: [definition.read, ...definition.invalidates],
   useWrite: () => {
     const { mutateAsync } = useSaveSingleRecord(definition);
     return () => mutateAsync({});

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import { invalidateReads, readQuery } from "../read-query.ts";
 
@@ -34,15 +35,11 @@ export const useInvalidateDrafts = () => {
   return () => invalidateReads(queryClient, ["GET /api/blog-post-drafts"]);
 };
 
-export const useDiscardDraft = () => {
-  const invalidateDrafts = useInvalidateDrafts();
-  return useMutation({
-    mutationFn: ({ id, version }: Pick<BlogPostDraft, "id" | "version">) =>
-      api("DELETE /api/blog-post-drafts/:id", {
-        as: "admin",
-        params: { id },
-        query: { version },
-      }),
-    onSuccess: invalidateDrafts,
-  });
-};
+export const useDiscardDraft = mutation("DELETE /api/blog-post-drafts/:id", {
+  request: ({ id, version }: Pick<BlogPostDraft, "id" | "version">) => ({
+    as: "admin",
+    params: { id },
+    query: { version },
+  }),
+  invalidates: ["GET /api/blog-post-drafts"],
+});

@@ -10,7 +10,7 @@ export const blogPosts = resource({
   create: "POST /api/blog-posts",
   update: "PUT /api/blog-posts/:id",
   remove: "DELETE /api/blog-posts/:id",
-  dependentReads: [
+  invalidates: [
     "GET /api/home",
     "GET /api/blog-posts/:id",
     "GET /api/blog-post-drafts",

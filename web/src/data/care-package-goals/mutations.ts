@@ -3,5 +3,5 @@ import { singleRecord } from "../single-record.ts";
 export const carePackageGoal = singleRecord({
   read: "GET /api/care-package-goal",
   save: "POST /api/care-package-goal",
-  dependentReads: ["GET /api/home"],
+  invalidates: ["GET /api/home"],
 });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { useDonationWrite } from "../donations/resource.ts";
+import type { ApiOutput } from "#lib/api/api-client.ts";
+import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
@@ -11,7 +12,7 @@ export const deposits = resource({
   create: "POST /api/deposits",
   update: "PUT /api/deposits/:id",
   remove: "DELETE /api/deposits/:id",
-  dependentReads: ["GET /api/deposits/:id"],
+  invalidates: ["GET /api/deposits/:id"],
 });
 
 export type DepositRecord = ApiOutput<"GET /api/deposits/:id", "admin">;
@@ -27,10 +28,10 @@ export type UndepositedDonation = ApiOutput<"GET /api/undeposited-donations", "a
 export const useUndepositedDonations = () =>
   useQuery(readQuery("GET /api/undeposited-donations", { as: "admin" }));
 
-export const useCloseDeposit = () =>
-  useDonationWrite((id: string) =>
-    api("POST /api/deposits/:id/close", { as: "admin", params: { id } }),
-  );
+export const useCloseDeposit = mutation("POST /api/deposits/:id/close", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...LEDGER_EFFECT,
+});
 
 export interface DepositMove {
   readonly donationId: string;
@@ -38,11 +39,11 @@ export interface DepositMove {
   readonly depositId: string | null;
 }
 
-export const useMoveToDeposit = () =>
-  useDonationWrite(({ donationId, depositId }: DepositMove) =>
-    api("PUT /api/donations/:id/deposit", {
-      as: "admin",
-      params: { id: donationId },
-      body: { depositId },
-    }),
-  );
+export const useMoveToDeposit = mutation("PUT /api/donations/:id/deposit", {
+  request: ({ donationId, depositId }: DepositMove) => ({
+    as: "admin",
+    params: { id: donationId },
+    body: { depositId },
+  }),
+  ...LEDGER_EFFECT,
+});

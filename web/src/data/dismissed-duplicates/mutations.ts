@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
-import { useDonationWrite } from "../donations/resource.ts";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 
 export type PossibleDuplicate = ApiOutput<"GET /api/possible-duplicates", "admin">[number];
@@ -9,11 +9,8 @@ export type PossibleDuplicate = ApiOutput<"GET /api/possible-duplicates", "admin
 export const usePossibleDuplicates = () =>
   useQuery(readQuery("GET /api/possible-duplicates", { as: "admin" }));
 
-export const DUPLICATE_READS = ["GET /api/possible-duplicates"] as const;
-
-export const useDismissDuplicate = () =>
-  useDonationWrite(
-    (body: ApiOptions<"POST /api/dismissed-duplicates">["body"]) =>
-      api("POST /api/dismissed-duplicates", { as: "admin", body }),
-    DUPLICATE_READS,
-  );
+export const useDismissDuplicate = mutation("POST /api/dismissed-duplicates", {
+  request: (body: ApiOptions<"POST /api/dismissed-duplicates">["body"]) => ({ as: "admin", body }),
+  invalidates: ["GET /api/possible-duplicates"],
+  evenAfterFailure: true,
+});

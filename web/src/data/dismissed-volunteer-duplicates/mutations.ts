@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
-import { useMergeWrite } from "../volunteer-merges/mutations.ts";
 
 export type PossibleVolunteerDuplicate = ApiOutput<
   "GET /api/possible-volunteer-duplicates",
@@ -12,7 +12,11 @@ export type PossibleVolunteerDuplicate = ApiOutput<
 export const usePossibleVolunteerDuplicates = () =>
   useQuery(readQuery("GET /api/possible-volunteer-duplicates", { as: "admin" }));
 
-export const useDismissVolunteerDuplicate = () =>
-  useMergeWrite((body: ApiOptions<"POST /api/dismissed-volunteer-duplicates">["body"]) =>
-    api("POST /api/dismissed-volunteer-duplicates", { as: "admin", body }),
-  );
+export const useDismissVolunteerDuplicate = mutation("POST /api/dismissed-volunteer-duplicates", {
+  request: (body: ApiOptions<"POST /api/dismissed-volunteer-duplicates">["body"]) => ({
+    as: "admin",
+    body,
+  }),
+  invalidates: ["GET /api/possible-volunteer-duplicates"],
+  evenAfterFailure: true,
+});

@@ -19,10 +19,11 @@ export const DONATION_READS = [
 ] as const;
 
 /** Data for administrators that may change when any donation changes. */
-export const LEDGER_READS = [
+const LEDGER_READS = [
   ...DONATION_READS,
   "GET /api/donations/:id",
   "GET /api/donations/sums",
+  "GET /api/donation-sources",
   "GET /api/donors",
   "GET /api/donors/:id",
   "GET /api/deposits",
@@ -30,7 +31,12 @@ export const LEDGER_READS = [
   "GET /api/undeposited-donations",
   "GET /api/donor-tasks",
   "GET /api/thank-you-calls",
+  "GET /api/noncash-donations",
+  "GET /api/possible-duplicates",
   "GET /api/admin/overview",
   // Changing a donation may send a receipt by email.
   "GET /api/email-outbox",
 ] as const;
+
+/** The server may have processed a write that seems to have failed. */
+export const LEDGER_EFFECT = { invalidates: LEDGER_READS, evenAfterFailure: true } as const;

@@ -1,10 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
-import { apiFile } from "#lib/api/api-lists.ts";
-import { saveResponse } from "#lib/api/save-file.ts";
-import { invalidateReads, type ReadKey, readQuery } from "../read-query.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { download } from "../download.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
-import { LEDGER_READS } from "./queries.ts";
+import { LEDGER_EFFECT } from "./queries.ts";
 
 export type AdminDonation = ApiOutput<"GET /api/donations", "admin">[number];
 
@@ -13,7 +13,7 @@ export const donations = resource({ list: "GET /api/donations" });
 export const recordedDonations = resource({
   list: "GET /api/donations",
   create: "POST /api/donations",
-  dependentReads: LEDGER_READS,
+  invalidates: LEDGER_EFFECT.invalidates,
 });
 
 /** Fetches donations as an administrator, with donors' names and the donations' statuses. */
@@ -55,23 +55,25 @@ export interface DonationRefund {
   readonly idempotencyKey: string;
 }
 
-export const useRefundDonation = () =>
-  useDonationWrite(({ id, body, idempotencyKey }: DonationRefund) =>
-    api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
-  );
+export const useRefundDonation = mutation("POST /api/donations/:id/refunds", {
+  request: ({ id, body, idempotencyKey }: DonationRefund) => ({
+    as: "admin",
+    params: { id },
+    body,
+    idempotencyKey,
+  }),
+  ...LEDGER_EFFECT,
+});
 
 export interface DonationVoid {
   readonly id: string;
   readonly body: ApiOptions<"POST /api/donations/:id/void">["body"];
 }
 
-export const useVoidDonation = () =>
-  useDonationWrite(
-    ({ id, body }: DonationVoid) =>
-      api("POST /api/donations/:id/void", { as: "admin", params: { id }, body }),
-    // If a voided donation came from a stock sale, its shares count as unsold again.
-    ["GET /api/noncash-donations"],
-  );
+export const useVoidDonation = mutation("POST /api/donations/:id/void", {
+  request: ({ id, body }: DonationVoid) => ({ as: "admin", params: { id }, body }),
+  ...LEDGER_EFFECT,
+});
 
 export interface DonationCorrection {
   readonly id: string;
@@ -79,38 +81,17 @@ export interface DonationCorrection {
   readonly idempotencyKey: string;
 }
 
-export const useCorrectDonation = () =>
-  useDonationWrite(({ id, body, idempotencyKey }: DonationCorrection) =>
-    api("POST /api/donations/:id/corrections", {
-      as: "admin",
-      params: { id },
-      body,
-      idempotencyKey,
-    }),
-  );
+export const useCorrectDonation = mutation("POST /api/donations/:id/corrections", {
+  request: ({ id, body, idempotencyKey }: DonationCorrection) => ({
+    as: "admin",
+    params: { id },
+    body,
+    idempotencyKey,
+  }),
+  ...LEDGER_EFFECT,
+});
 
-export const useSaveReceipt = () =>
-  useMutation({
-    mutationFn: async (donationId: string) => {
-      const response = await apiFile("GET /api/donations/:id/receipt", {
-        as: "admin",
-        params: { id: donationId },
-      });
-      await saveResponse(response, "receipt.pdf");
-    },
-  });
-
-/**
- * A write that changes donations. Refetches donations even after a failure, because the server may have processed the
- * request.
- */
-export const useDonationWrite = <Input, Output>(
-  send: (input: Input) => Promise<Output>,
-  otherReads: readonly ReadKey[] = [],
-) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSettled: () => invalidateReads(queryClient, [...LEDGER_READS, ...otherReads]),
-  });
-};
+export const useSaveReceipt = download("GET /api/donations/:id/receipt", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  fallbackName: "receipt.pdf",
+});

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
-import { DUPLICATE_READS } from "../dismissed-duplicates/mutations.ts";
-import { useDonationWrite } from "../donations/resource.ts";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 
 export type DonorMergePreview = ApiOutput<"GET /api/donor-merges/preview", "admin">;
@@ -21,20 +21,17 @@ export interface NewDonorMerge {
   readonly idempotencyKey: string;
 }
 
-export const useMergeDonors = () =>
-  useDonationWrite(
-    ({ body, idempotencyKey }: NewDonorMerge) =>
-      api("POST /api/donor-merges", { as: "admin", body, idempotencyKey }),
-    DUPLICATE_READS,
-  );
+export const useMergeDonors = mutation("POST /api/donor-merges", {
+  request: ({ body, idempotencyKey }: NewDonorMerge) => ({ as: "admin", body, idempotencyKey }),
+  ...LEDGER_EFFECT,
+});
 
-export const useUndoDonorMerge = () =>
-  useDonationWrite(
-    (id: string) => api("POST /api/donor-merges/:id/undo", { as: "admin", params: { id } }),
-    DUPLICATE_READS,
-  );
+export const useUndoDonorMerge = mutation("POST /api/donor-merges/:id/undo", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...LEDGER_EFFECT,
+});
 
-export const useMakeDonorMergePermanent = () =>
-  useDonationWrite((id: string) =>
-    api("POST /api/donor-merges/:id/permanent", { as: "admin", params: { id } }),
-  );
+export const useMakeDonorMergePermanent = mutation("POST /api/donor-merges/:id/permanent", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...LEDGER_EFFECT,
+});

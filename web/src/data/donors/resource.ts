@@ -1,20 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { apiFile } from "#lib/api/api-lists.ts";
-import { saveResponse } from "#lib/api/save-file.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "#lib/api/api-client.ts";
+import { download } from "../download.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
-export const useSaveStatement = (donorId: string) =>
-  useMutation({
-    mutationFn: async (year: number) => {
-      const response = await apiFile("GET /api/donors/:id/statements/:year", {
-        as: "admin",
-        params: { id: donorId, year: String(year) },
-      });
-      await saveResponse(response, `statement-${year}.pdf`);
-    },
-  });
+export const useSaveStatement = download("GET /api/donors/:id/statements/:year", {
+  request: (year: number, id: string) => ({ as: "admin", params: { id, year: String(year) } }),
+  fallbackName: "statement.pdf",
+});
 
 export type Donor = ApiOutput<"GET /api/donors-consolidated", "admin">[number];
 
@@ -26,7 +20,7 @@ export type DonorChoice = ApiOutput<"GET /api/donors", "admin">[number];
 export const donors = resource({
   list: "GET /api/donors-consolidated",
   update: "PUT /api/donors/:id",
-  dependentReads: [
+  invalidates: [
     "GET /api/donors/:id",
     "GET /api/donors",
     "GET /api/donor-tasks",
@@ -39,12 +33,8 @@ export type DonorRecord = ApiOutput<"GET /api/donors/:id", "admin">;
 export const useDonor = (id: string) =>
   useQuery(readQuery("GET /api/donors/:id", { as: "admin", params: { id } }));
 
-/** Refetches the donor even after a failure, because the server may have processed the request. */
-export const useEraseFormerDetails = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      api("DELETE /api/donors/:id/former-details", { as: "admin", params: { id } }),
-    onSettled: () => invalidateReads(queryClient, ["GET /api/donors/:id"]),
-  });
-};
+export const useEraseFormerDetails = mutation("DELETE /api/donors/:id/former-details", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  invalidates: ["GET /api/donors/:id"],
+  evenAfterFailure: true,
+});

@@ -1,18 +1,11 @@
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { apiFile } from "#lib/api/api-lists.ts";
 import { endsSession } from "#lib/api/refusals.ts";
-import { saveResponse } from "#lib/api/save-file.ts";
 import { DEFAULT_TIME_ZONE } from "#lib/format.ts";
 import { toInstant } from "#lib/time/zones.ts";
+import { download } from "../download.ts";
 import { homeQuery } from "../home/queries.ts";
-import { invalidateReads, toQueryKey } from "../read-query.ts";
+import { invalidateAfter, mutation } from "../mutation.ts";
 
 const OWN_EVENTS_ENDPOINT = "GET /api/volunteer/:volunteerId/events";
 
@@ -63,7 +56,7 @@ const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promi
 
 const ownEventsQuery = (volunteerId: string) =>
   queryOptions({
-    queryKey: toQueryKey(OWN_EVENTS_ENDPOINT, { as: "volunteer", params: { volunteerId } }),
+    queryKey: [OWN_EVENTS_ENDPOINT, { as: "volunteer", params: { volunteerId } }],
     queryFn: async ({ client, queryKey, signal }): Promise<OwnEvents> => {
       try {
         const shifts = await api(OWN_EVENTS_ENDPOINT, {
@@ -87,47 +80,38 @@ const ownEventsQuery = (volunteerId: string) =>
 /** Returns upcoming events, and the volunteer's past shifts. */
 export const useOwnEvents = (volunteerId: string) => useQuery(ownEventsQuery(volunteerId));
 
-/**
- * Refetches even after a failure: "full" or "already joined" means that the list was outdated, and after a lost
- * response, the request may have succeeded.
- */
+/** "Full" or "already joined" means that the list was outdated. */
+const SHIFTS_EFFECT = {
+  invalidates: ["GET /api/volunteer/:volunteerId/events", "GET /api/volunteer-event-registrations"],
+  evenAfterFailure: true,
+} as const;
+
 export const invalidateShifts = (queryClient: QueryClient) =>
-  invalidateReads(queryClient, [
-    "GET /api/volunteer/:volunteerId/events",
-    "GET /api/volunteer-event-registrations",
-  ]);
+  invalidateAfter(queryClient, SHIFTS_EFFECT);
 
-export const useJoinEvent = (volunteerId: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (eventId: string) =>
-      api("POST /api/volunteer/:volunteerId/events/:eventId/join", {
-        as: "volunteer",
-        params: { volunteerId, eventId },
-      }),
-    onSettled: () => invalidateShifts(queryClient),
-  });
-};
+export const useJoinEvent = mutation("POST /api/volunteer/:volunteerId/events/:eventId/join", {
+  request: (eventId: string, volunteerId: string) => ({
+    as: "volunteer",
+    params: { volunteerId, eventId },
+  }),
+  ...SHIFTS_EFFECT,
+});
 
-export const useLeaveEvent = (volunteerId: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (eventId: string) =>
-      api("DELETE /api/volunteer/:volunteerId/events/:eventId/leave", {
-        as: "volunteer",
-        params: { volunteerId, eventId },
-      }),
-    onSettled: () => invalidateShifts(queryClient),
-  });
-};
+export const useLeaveEvent = mutation("DELETE /api/volunteer/:volunteerId/events/:eventId/leave", {
+  request: (eventId: string, volunteerId: string) => ({
+    as: "volunteer",
+    params: { volunteerId, eventId },
+  }),
+  ...SHIFTS_EFFECT,
+});
 
-export const useSaveEventCalendar = (volunteerId: string) =>
-  useMutation({
-    mutationFn: async (eventId: string) => {
-      const response = await apiFile("GET /api/volunteer/:volunteerId/events/:eventId/calendar", {
-        as: "volunteer",
-        params: { volunteerId, eventId },
-      });
-      await saveResponse(response, "shift.ics");
-    },
-  });
+export const useSaveEventCalendar = download(
+  "GET /api/volunteer/:volunteerId/events/:eventId/calendar",
+  {
+    request: (eventId: string, volunteerId: string) => ({
+      as: "volunteer",
+      params: { volunteerId, eventId },
+    }),
+    fallbackName: "shift.ics",
+  },
+);

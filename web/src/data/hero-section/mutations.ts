@@ -3,5 +3,5 @@ import { singleRecord } from "../single-record.ts";
 export const heroSectionRecord = singleRecord({
   read: "GET /api/hero-section",
   save: "POST /api/update-hero-section",
-  dependentReads: ["GET /api/home"],
+  invalidates: ["GET /api/home"],
 });

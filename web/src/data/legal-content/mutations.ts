@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOptions } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { type LegalContentKey, legalContentQuery } from "./queries.ts";
 
 /**
@@ -15,14 +16,13 @@ export const useStoredLegalContent = (key: LegalContentKey) =>
   });
 
 /** Puts the saved text into the cache, so that the page shows it immediately. */
-export const useSaveLegalContent = (key: LegalContentKey) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ApiOptions<"PUT /api/legal-content/:key">["body"]) =>
-      api("PUT /api/legal-content/:key", { as: "admin", params: { key }, body }),
-    onSuccess: (savedContent) => {
-      queryClient.setQueryData(legalContentQuery(key).queryKey, savedContent);
-      return invalidateReads(queryClient, ["GET /api/legal-content/:key/versions"]);
-    },
-  });
-};
+export const useSaveLegalContent = mutation("PUT /api/legal-content/:key", {
+  request: (body: ApiOptions<"PUT /api/legal-content/:key">["body"], key: LegalContentKey) => ({
+    as: "admin",
+    params: { key },
+    body,
+  }),
+  onSuccess: (savedContent, _body, queryClient, key) =>
+    queryClient.setQueryData(legalContentQuery(key).queryKey, savedContent),
+  invalidates: ["GET /api/legal-content/:key/versions"],
+});

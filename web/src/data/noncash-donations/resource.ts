@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
-import { apiFile } from "#lib/api/api-lists.ts";
-import { saveResponse } from "#lib/api/save-file.ts";
-import { useDonationWrite } from "../donations/resource.ts";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { download } from "../download.ts";
+import { mutation } from "../mutation.ts";
 import { resource } from "../resource.ts";
 
 export type NoncashDonation = ApiOutput<"GET /api/noncash-donations", "admin">[number];
@@ -10,10 +9,8 @@ export type NoncashDonation = ApiOutput<"GET /api/noncash-donations", "admin">[n
 export const noncashDonations = resource({
   list: "GET /api/noncash-donations",
   create: "POST /api/noncash-donations",
-  dependentReads: ["GET /api/donors", "GET /api/donors/:id"],
+  invalidates: ["GET /api/donors", "GET /api/donors/:id"],
 });
-
-const NONCASH_READS = ["GET /api/noncash-donations"] as const;
 
 export interface StockSale {
   readonly id: string;
@@ -21,17 +18,15 @@ export interface StockSale {
   readonly idempotencyKey: string;
 }
 
-export const useRecordStockSale = () =>
-  useDonationWrite(
-    ({ id, body, idempotencyKey }: StockSale) =>
-      api("POST /api/noncash-donations/:id/sale", {
-        as: "admin",
-        params: { id },
-        body,
-        idempotencyKey,
-      }),
-    NONCASH_READS,
-  );
+export const useRecordStockSale = mutation("POST /api/noncash-donations/:id/sale", {
+  request: ({ id, body, idempotencyKey }: StockSale) => ({
+    as: "admin",
+    params: { id },
+    body,
+    idempotencyKey,
+  }),
+  ...LEDGER_EFFECT,
+});
 
 export interface NoncashCorrection {
   readonly id: string;
@@ -39,37 +34,27 @@ export interface NoncashCorrection {
   readonly idempotencyKey: string;
 }
 
-export const useCorrectNoncashDonation = () =>
-  useDonationWrite(
-    ({ id, body, idempotencyKey }: NoncashCorrection) =>
-      api("POST /api/noncash-donations/:id/corrections", {
-        as: "admin",
-        params: { id },
-        body,
-        idempotencyKey,
-      }),
-    NONCASH_READS,
-  );
+export const useCorrectNoncashDonation = mutation("POST /api/noncash-donations/:id/corrections", {
+  request: ({ id, body, idempotencyKey }: NoncashCorrection) => ({
+    as: "admin",
+    params: { id },
+    body,
+    idempotencyKey,
+  }),
+  ...LEDGER_EFFECT,
+});
 
 export interface NoncashVoid {
   readonly id: string;
   readonly body: ApiOptions<"POST /api/noncash-donations/:id/void">["body"];
 }
 
-export const useVoidNoncashDonation = () =>
-  useDonationWrite(
-    ({ id, body }: NoncashVoid) =>
-      api("POST /api/noncash-donations/:id/void", { as: "admin", params: { id }, body }),
-    NONCASH_READS,
-  );
+export const useVoidNoncashDonation = mutation("POST /api/noncash-donations/:id/void", {
+  request: ({ id, body }: NoncashVoid) => ({ as: "admin", params: { id }, body }),
+  ...LEDGER_EFFECT,
+});
 
-export const useSaveNoncashLetter = () =>
-  useMutation({
-    mutationFn: async (id: string) => {
-      const response = await apiFile("GET /api/noncash-donations/:id/letter", {
-        as: "admin",
-        params: { id },
-      });
-      await saveResponse(response, "letter.pdf");
-    },
-  });
+export const useSaveNoncashLetter = download("GET /api/noncash-donations/:id/letter", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  fallbackName: "letter.pdf",
+});

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
 export type OwnDetails = ApiOutput<"GET /api/volunteer/:volunteerId/details">;
 
@@ -17,15 +18,10 @@ export const useOwnDetails = (volunteerId: string) =>
     refetchOnMount: "always",
   });
 
-export const useUpdateOwnDetails = (volunteerId: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ApiOptions<"PUT /api/volunteer/:volunteerId/details">["body"]) =>
-      api("PUT /api/volunteer/:volunteerId/details", {
-        as: "volunteer",
-        params: { volunteerId },
-        body,
-      }),
-    onSuccess: () => invalidateReads(queryClient, ["GET /api/volunteer/:volunteerId/details"]),
-  });
-};
+export const useUpdateOwnDetails = mutation("PUT /api/volunteer/:volunteerId/details", {
+  request: (
+    body: ApiOptions<"PUT /api/volunteer/:volunteerId/details">["body"],
+    volunteerId: string,
+  ) => ({ as: "volunteer", params: { volunteerId }, body }),
+  invalidates: ["GET /api/volunteer/:volunteerId/details"],
+});

@@ -1,10 +1,11 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { FORM_TOKEN_DELAY_MS } from "#lib/api/form-token-delay.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
 import { DONATION_READS } from "../donations/queries.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { customMutation, mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
 export type CheckoutTerms = ApiOutput<"GET /api/checkout">;
 
@@ -53,38 +54,30 @@ const isFormTokenError = (error: unknown) =>
   error instanceof ApiError && error.body?.code === "form_token_invalid";
 
 /** Retries once with a new form token if the old one has expired. */
-export const useCreatePaymentIntent = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ body, idempotencyKey }: CreatePaymentIntentInput) => {
-      const send = async (mustRefetch: boolean) =>
-        api("POST /api/create-payment-intent", {
-          body: await withCaptcha(body),
-          idempotencyKey,
-          formToken: await waitForFormToken(queryClient, mustRefetch),
-        });
-      return send(false).catch((error: unknown) => {
-        if (isFormTokenError(error)) return send(true);
-        throw error;
+export const useCreatePaymentIntent = customMutation(["POST /api/create-payment-intent"], {
+  send: async ({ body, idempotencyKey }: CreatePaymentIntentInput, queryClient) => {
+    const send = async (mustRefetch: boolean) =>
+      api("POST /api/create-payment-intent", {
+        body: await withCaptcha(body),
+        idempotencyKey,
+        formToken: await waitForFormToken(queryClient, mustRefetch),
       });
-    },
-  });
-};
+    return send(false).catch((error: unknown) => {
+      if (isFormTokenError(error)) return send(true);
+      throw error;
+    });
+  },
+  invalidates: [],
+});
 
 /** Starts a monthly donation with the card of the donation that was just made. */
-export const useAcceptMonthlyOffer = () =>
-  useMutation({
-    mutationFn: (body: ApiOptions<"POST /api/recurring-donations">["body"]) =>
-      api("POST /api/recurring-donations", { body }),
-  });
+export const useAcceptMonthlyOffer = mutation("POST /api/recurring-donations", {
+  request: (body: ApiOptions<"POST /api/recurring-donations">["body"]) => ({ body }),
+  invalidates: [],
+});
 
-export const useCreateDonation = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: CreateDonationInput) =>
-      api("POST /api/create-donation", { body, idempotencyKey }),
-    onSuccess: () => {
-      void invalidateReads(queryClient, DONATION_READS);
-    },
-  });
-};
+export const useCreateDonation = mutation("POST /api/create-donation", {
+  request: ({ body, idempotencyKey }: CreateDonationInput) => ({ body, idempotencyKey }),
+  invalidates: DONATION_READS,
+  inBackground: true,
+});

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
 /**
  * Fetches a draft's preview link; null if it doesn't have one. Not cached, because publishing the post deletes the
@@ -15,36 +16,23 @@ export const usePreviewLink = (draftId: string) =>
     gcTime: 0,
   });
 
-const READ_ENDPOINT = "POST /api/preview-links/read";
-
-export type PreviewedDraft = NonNullable<ApiOutput<typeof READ_ENDPOINT>["draft"]>;
+export type PreviewedDraft = NonNullable<ApiOutput<"POST /api/preview-links/read">["draft"]>;
 
 /**
  * Fetches the draft for a preview link. Not cached (`gcTime: 0`), so that opening the link again shows the latest
  * draft.
  */
 export const usePreview = (token: string) =>
-  useQuery({
-    queryKey: [READ_ENDPOINT, token],
-    queryFn: ({ signal }) => api(READ_ENDPOINT, { body: { token }, signal }),
-    gcTime: 0,
-  });
+  useQuery({ ...readQuery("POST /api/preview-links/read", { body: { token } }), gcTime: 0 });
 
-/** Also refetches after a failure, because the link may have changed even though the response was lost. */
-const useLinkWrite = <Output>(write: () => Promise<Output>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSettled: () => invalidateReads(queryClient, ["GET /api/blog-post-drafts/:id/preview-link"]),
-  });
-};
+export const useOpenPreviewLink = mutation("POST /api/blog-post-drafts/:id/preview-link", {
+  request: (_: void, draftId: string) => ({ as: "admin", params: { id: draftId } }),
+  invalidates: ["GET /api/blog-post-drafts/:id/preview-link"],
+  evenAfterFailure: true,
+});
 
-export const useOpenPreviewLink = (draftId: string) =>
-  useLinkWrite(() =>
-    api("POST /api/blog-post-drafts/:id/preview-link", { as: "admin", params: { id: draftId } }),
-  );
-
-export const useClosePreviewLink = (draftId: string) =>
-  useLinkWrite(() =>
-    api("DELETE /api/blog-post-drafts/:id/preview-link", { as: "admin", params: { id: draftId } }),
-  );
+export const useClosePreviewLink = mutation("DELETE /api/blog-post-drafts/:id/preview-link", {
+  request: (_: void, draftId: string) => ({ as: "admin", params: { id: draftId } }),
+  invalidates: ["GET /api/blog-post-drafts/:id/preview-link"],
+  evenAfterFailure: true,
+});

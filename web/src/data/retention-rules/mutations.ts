@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
 export type RetentionRule = ApiOutput<"GET /api/retention-rules", "admin">[number];
 
@@ -28,11 +29,11 @@ export interface RetentionRuleChange {
   readonly changes: ApiOptions<"PUT /api/retention-rules/:id">["body"];
 }
 
-export const useUpdateRetentionRule = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, changes }: RetentionRuleChange) =>
-      api("PUT /api/retention-rules/:id", { as: "admin", params: { id }, body: changes }),
-    onSuccess: () => invalidateReads(queryClient, ["GET /api/retention-rules"]),
-  });
-};
+export const useUpdateRetentionRule = mutation("PUT /api/retention-rules/:id", {
+  request: ({ id, changes }: RetentionRuleChange) => ({
+    as: "admin",
+    params: { id },
+    body: changes,
+  }),
+  invalidates: ["GET /api/retention-rules"],
+});

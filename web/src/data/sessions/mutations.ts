@@ -21,6 +21,7 @@ import {
   type SessionRole,
 } from "#lib/session/session.ts";
 import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
+import { mutation } from "../mutation.ts";
 
 /** Drafts are kept when a session expires, but not when the user logs out. */
 const forgetOwnDrafts = (role: SessionRole): void => {
@@ -146,21 +147,21 @@ export const useLogoutVolunteer = () => {
   });
 };
 
-export const useChangeAdminPassword = () =>
-  useMutation({
-    mutationFn: (body: ApiOptions<"PUT /api/admin/change-password">["body"]) =>
-      api("PUT /api/admin/change-password", { as: "admin", body }),
-  });
+export const useChangeAdminPassword = mutation("PUT /api/admin/change-password", {
+  request: (body: ApiOptions<"PUT /api/admin/change-password">["body"]) => ({ as: "admin", body }),
+  invalidates: [],
+});
 
-export const useChangeVolunteerPassword = (volunteerId: string) =>
-  useMutation({
-    mutationFn: (body: ApiOptions<"PUT /api/volunteer/:volunteerId/change-password">["body"]) =>
-      api("PUT /api/volunteer/:volunteerId/change-password", {
-        as: "volunteer",
-        params: { volunteerId },
-        body,
-      }),
-  });
+export const useChangeVolunteerPassword = mutation(
+  "PUT /api/volunteer/:volunteerId/change-password",
+  {
+    request: (
+      body: ApiOptions<"PUT /api/volunteer/:volunteerId/change-password">["body"],
+      volunteerId: string,
+    ) => ({ as: "volunteer", params: { volunteerId }, body }),
+    invalidates: [],
+  },
+);
 
 export type PasswordReset =
   /** The role determines which login to show. */

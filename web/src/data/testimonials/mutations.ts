@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiOptions } from "#lib/api/api-client.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
+import { mutation } from "../mutation.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import type { NewRecord } from "../resource.ts";
 
@@ -16,8 +17,10 @@ export const useTestimonialPage = (page: number) =>
 
 export type NewTestimonial = ApiOptions<"POST /api/testimonials">["body"];
 
-export const useCreateTestimonial = () =>
-  useMutation({
-    mutationFn: async ({ values, idempotencyKey }: NewRecord<NewTestimonial>) =>
-      api("POST /api/testimonials", { body: await withCaptcha(values), idempotencyKey }),
-  });
+export const useCreateTestimonial = mutation("POST /api/testimonials", {
+  request: async ({ values, idempotencyKey }: NewRecord<NewTestimonial>) => ({
+    body: await withCaptcha(values),
+    idempotencyKey,
+  }),
+  invalidates: [],
+});

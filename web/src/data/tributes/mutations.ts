@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { customMutation, mutation } from "../mutation.ts";
 import { endSessionOnUnauthorized } from "../my-donations/queries.ts";
 
 export type MyTribute = ApiOutput<"GET /api/my-tributes">[number];
@@ -14,34 +15,34 @@ export const myTributesQuery = (giftSession: string) =>
 export const useMyTributes = (giftSession: string) => useQuery(myTributesQuery(giftSession));
 
 /** Stops all cards to the mailbox that the link was sent to. */
-export const useOptOutOfCards = () =>
-  useMutation({
-    mutationFn: (token: string) => api("POST /api/card-opt-outs/:token", { params: { token } }),
-  });
+export const useOptOutOfCards = mutation("POST /api/card-opt-outs/:token", {
+  request: (token: string) => ({ params: { token } }),
+  invalidates: [],
+});
 
-/** Refetches the donor's cards even after a failure, because the card may have been sent in the meantime. */
-const useMyTributeWrite = <Input, Result>(
-  giftSession: string,
-  mutationFn: (input: Input) => Promise<Result>,
-) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => endSessionOnUnauthorized(mutationFn(input)),
-    onSettled: () => queryClient.invalidateQueries(myTributesQuery(giftSession)),
-  });
-};
+/** The card may have been sent in the meantime. */
+const MY_TRIBUTES_EFFECT = {
+  invalidates: ["GET /api/my-tributes"],
+  evenAfterFailure: true,
+} as const;
 
 export interface MyTributeChange {
   readonly id: string;
   readonly body: ApiOptions<"PUT /api/my-tributes/:id">["body"];
 }
 
-export const useUpdateMyTribute = (giftSession: string) =>
-  useMyTributeWrite(giftSession, ({ id, body }: MyTributeChange) =>
-    api("PUT /api/my-tributes/:id", { giftSession, params: { id }, body }),
-  );
+export const useUpdateMyTribute = customMutation(["PUT /api/my-tributes/:id"], {
+  send: ({ id, body }: MyTributeChange, _queryClient, giftSession: string) =>
+    endSessionOnUnauthorized(
+      api("PUT /api/my-tributes/:id", { giftSession, params: { id }, body }),
+    ),
+  ...MY_TRIBUTES_EFFECT,
+});
 
-export const useStopMyTribute = (giftSession: string) =>
-  useMyTributeWrite(giftSession, (id: string) =>
-    api("POST /api/my-tributes/:id/stop", { giftSession, params: { id } }),
-  );
+export const useStopMyTribute = customMutation(["POST /api/my-tributes/:id/stop"], {
+  send: (id: string, _queryClient, giftSession: string) =>
+    endSessionOnUnauthorized(
+      api("POST /api/my-tributes/:id/stop", { giftSession, params: { id } }),
+    ),
+  ...MY_TRIBUTES_EFFECT,
+});

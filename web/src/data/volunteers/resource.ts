@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "#lib/api/api-client.ts";
 import { EVENT_READS } from "../events/resource.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
@@ -10,7 +11,7 @@ export const volunteers = resource({
   list: "GET /api/volunteers",
   create: "POST /api/volunteers",
   update: "PUT /api/volunteers/:id",
-  dependentReads: [
+  invalidates: [
     "GET /api/volunteers/:id",
     "GET /api/volunteer-accounts",
     "GET /api/volunteer-applications",
@@ -29,21 +30,17 @@ export type VolunteerRecord = ApiOutput<"GET /api/volunteers/:id", "admin">;
 export const useVolunteer = (id: string) =>
   useQuery(readQuery("GET /api/volunteers/:id", { as: "admin", params: { id } }));
 
-/** Refetches even after a failure, because another administrator may have acted first. */
-export const useInviteVolunteer = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      api("POST /api/volunteers/:id/invite", { as: "admin", params: { id } }),
-    onSettled: () =>
-      invalidateReads(queryClient, [
-        "GET /api/volunteers",
-        "GET /api/volunteers/:id",
-        "GET /api/volunteer-applications",
-        "GET /api/email-outbox",
-      ]),
-  });
-};
+/** Another administrator may have acted first. */
+export const useInviteVolunteer = mutation("POST /api/volunteers/:id/invite", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  invalidates: [
+    "GET /api/volunteers",
+    "GET /api/volunteers/:id",
+    "GET /api/volunteer-applications",
+    "GET /api/email-outbox",
+  ],
+  evenAfterFailure: true,
+});
 
 export interface Placement {
   readonly eventId: string;
@@ -51,29 +48,24 @@ export interface Placement {
   readonly sendsEmail: boolean;
 }
 
-const PLACEMENT_READS = [
-  ...EVENT_READS,
-  "GET /api/attendance",
-  "GET /api/email-outbox",
-  "GET /api/volunteers",
-  "GET /api/volunteers/:id",
-] as const;
+/** Someone may have taken the last spot. */
+const PLACEMENT_EFFECT = {
+  invalidates: [
+    ...EVENT_READS,
+    "GET /api/attendance",
+    "GET /api/email-outbox",
+    "GET /api/volunteers",
+    "GET /api/volunteers/:id",
+  ],
+  evenAfterFailure: true,
+} as const;
 
-/** Refetches even after a failure, because someone may have taken the last spot. */
-export const usePutOnShift = (id: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Placement) =>
-      api("POST /api/volunteers/:id/shifts", { as: "admin", params: { id }, body }),
-    onSettled: () => invalidateReads(queryClient, PLACEMENT_READS),
-  });
-};
+export const usePutOnShift = mutation("POST /api/volunteers/:id/shifts", {
+  request: (body: Placement, id: string) => ({ as: "admin", params: { id }, body }),
+  ...PLACEMENT_EFFECT,
+});
 
-export const useRemoveFromWaitlist = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      api("DELETE /api/waitlist-entries/:id", { as: "admin", params: { id } }),
-    onSettled: () => invalidateReads(queryClient, PLACEMENT_READS),
-  });
-};
+export const useRemoveFromWaitlist = mutation("DELETE /api/waitlist-entries/:id", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...PLACEMENT_EFFECT,
+});
