@@ -178,7 +178,12 @@ describe("the site", () => {
   it("keeps each noun's data in queries.ts, mutations.ts or resource.ts", () => {
     const dataFiles = globSync("web/src/data/*/*").filter((file) => !file.includes(".test."));
     expect(dataFiles.length).toBeGreaterThan(60);
-    const isNamedByKind = (file: string) => /\/(queries|mutations|resource)\.ts$/.test(file);
+    const KINDS: Readonly<Record<string, (text: string) => boolean>> = {
+      "queries.ts": (text) => !/\b(?:mutation|customMutation|singleRecord|resource)\(/.test(text),
+      "mutations.ts": (text) => !/\bresource\(/.test(text),
+      "resource.ts": (text) => /\bresource\(/.test(text),
+    };
+    const isNamedByKind = (file: string) => KINDS[path.basename(file)]?.(readText(file)) ?? false;
     expect(dataFiles.filter((file) => !isNamedByKind(file))).toEqual([]);
   });
 

@@ -30,6 +30,8 @@ export interface Resource<
   /** The other reads that the writes make outdated. */
   readonly invalidates?: readonly ReadKey[];
   readonly unaffected?: WriteEffect["unaffected"];
+  /** Refetches the list whenever it is opened, because almost every write adds to it. */
+  readonly isRefetchedOnMount?: boolean;
   /** Never set at runtime. It only passes the types to the hooks below. */
   readonly types?: { readonly row: Row; readonly newRow: NewRow; readonly changes: Changes };
 }
@@ -50,6 +52,7 @@ export const resource = <
   readonly remove?: Remove;
   readonly invalidates?: readonly ReadKey[];
   readonly unaffected?: WriteEffect["unaffected"];
+  readonly isRefetchedOnMount?: boolean;
 }): Resource<
   ApiOutput<List, "admin"> extends readonly (infer Row)[] ? Row : never,
   Body<Create>,
@@ -58,7 +61,7 @@ export const resource = <
 > => calls;
 
 export const useRecords = <Row>(
-  { list }: Resource<Row, unknown, unknown>,
+  { list, isRefetchedOnMount = false }: Resource<Row, unknown, unknown>,
   query: Readonly<Record<string, string | number>>,
   { enabled = true }: { readonly enabled?: boolean } = {},
 ) =>
@@ -66,6 +69,7 @@ export const useRecords = <Row>(
     ...readPageQuery(list, { as: "admin", query } as never),
     enabled,
     placeholderData: keepPreviousData,
+    refetchOnMount: isRefetchedOnMount ? "always" : true,
   }) as UseQueryResult<ApiPage<readonly Row[]>>;
 
 /** Fetches the number of records that match the filter. */

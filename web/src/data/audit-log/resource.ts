@@ -5,7 +5,7 @@ import { resource } from "../resource.ts";
 
 export type AuditEntry = ApiOutput<"GET /api/audit-log", "admin">[number];
 
-export const auditLog = resource({ list: "GET /api/audit-log" });
+export const auditLog = resource({ list: "GET /api/audit-log", isRefetchedOnMount: true });
 
 /** The values that the audit log can be filtered by. */
 export const useAuditFilters = () =>

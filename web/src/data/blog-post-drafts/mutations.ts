@@ -42,4 +42,5 @@ export const useDiscardDraft = mutation("DELETE /api/blog-post-drafts/:id", {
     query: { version },
   }),
   invalidates: ["GET /api/blog-post-drafts"],
+  unaffected: { "GET /api/blog-post-drafts/:id": "It isn't cached, and the editor closes." },
 });

@@ -13,6 +13,9 @@ export const deposits = resource({
   update: "PUT /api/deposits/:id",
   remove: "DELETE /api/deposits/:id",
   invalidates: ["GET /api/deposits/:id"],
+  unaffected: {
+    "GET /api/undeposited-donations": "None of these writes moves a donation.",
+  },
 });
 
 export type DepositRecord = ApiOutput<"GET /api/deposits/:id", "admin">;

@@ -10,17 +10,13 @@ export const useDonationTotals = () =>
     select: ([row]) => row && { ...row, totalAmount: Number(row.totalAmount) },
   });
 
-export const DONATION_READS = [
+/** Data for administrators that may change when any donation changes. */
+const LEDGER_READS = [
   "GET /api/home",
   "GET /api/donations",
   "GET /api/recent-donations",
   "GET /api/donors-consolidated",
   "GET /api/donation-trends",
-] as const;
-
-/** Data for administrators that may change when any donation changes. */
-const LEDGER_READS = [
-  ...DONATION_READS,
   "GET /api/donations/:id",
   "GET /api/donations/sums",
   "GET /api/donation-sources",
@@ -33,6 +29,7 @@ const LEDGER_READS = [
   "GET /api/thank-you-calls",
   "GET /api/noncash-donations",
   "GET /api/possible-duplicates",
+  "GET /api/tributes",
   "GET /api/admin/overview",
   // Changing a donation may send a receipt by email.
   "GET /api/email-outbox",

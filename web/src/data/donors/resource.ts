@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
+import { LEDGER_EFFECT } from "../donations/queries.ts";
 import { download } from "../download.ts";
 import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
@@ -20,12 +21,8 @@ export type DonorChoice = ApiOutput<"GET /api/donors", "admin">[number];
 export const donors = resource({
   list: "GET /api/donors-consolidated",
   update: "PUT /api/donors/:id",
-  invalidates: [
-    "GET /api/donors/:id",
-    "GET /api/donors",
-    "GET /api/donor-tasks",
-    "GET /api/thank-you-calls",
-  ],
+  // Lists show the donor's name.
+  invalidates: LEDGER_EFFECT.invalidates,
 });
 
 export type DonorRecord = ApiOutput<"GET /api/donors/:id", "admin">;
@@ -36,5 +33,6 @@ export const useDonor = (id: string) =>
 export const useEraseFormerDetails = mutation("DELETE /api/donors/:id/former-details", {
   request: (id: string) => ({ as: "admin", params: { id } }),
   invalidates: ["GET /api/donors/:id"],
+  unaffected: { "GET /api/donors": "It shows only the current details." },
   evenAfterFailure: true,
 });

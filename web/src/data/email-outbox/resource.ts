@@ -6,7 +6,7 @@ import { resource } from "../resource.ts";
 
 export type OutboxMail = ApiOutput<"GET /api/email-outbox", "admin">[number];
 
-export const emailOutbox = resource({ list: "GET /api/email-outbox" });
+export const emailOutbox = resource({ list: "GET /api/email-outbox", isRefetchedOnMount: true });
 
 export type MailPause = NonNullable<ApiOutput<"GET /api/email-outbox/pause">["pause"]>;
 

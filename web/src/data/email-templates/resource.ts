@@ -16,7 +16,7 @@ export const emailTemplates = resource({
 
 export const useInitDefaultTemplates = mutation("POST /api/email-templates/init-defaults", {
   request: () => ({ as: "admin", body: {} }),
-  invalidates: ["GET /api/email-templates"],
+  invalidates: ["GET /api/email-templates", "GET /api/email-templates/:id/versions"],
 });
 
 /** The text of a template as it is in the form, even if it hasn't been saved. */
@@ -31,4 +31,8 @@ export const useTemplatePreview = (template: TemplateText) =>
 export const useTestTemplate = mutation("POST /api/email-templates/test", {
   request: (body: ApiOptions<"POST /api/email-templates/test">["body"]) => ({ as: "admin", body }),
   invalidates: ["GET /api/email-outbox"],
+  unaffected: {
+    "GET /api/email-templates": "A test doesn't save the template.",
+    "GET /api/email-templates/:id/versions": "A test doesn't save the template.",
+  },
 });

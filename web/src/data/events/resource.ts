@@ -14,6 +14,12 @@ export const EVENT_READS = [
   "GET /api/admin/overview",
 ] as const;
 
+/** Data that shows when and where an event takes place. */
+const EVENT_EFFECT = {
+  invalidates: [...EVENT_READS, "GET /api/attendance", "GET /api/home"],
+  evenAfterFailure: true,
+} as const;
+
 export type AdminEvent = ApiOutput<"GET /api/events/with-counts", "admin">[number];
 
 export const events = resource({
@@ -21,7 +27,7 @@ export const events = resource({
   create: "POST /api/events",
   update: "PUT /api/events/:id",
   remove: "DELETE /api/events/:id",
-  invalidates: EVENT_READS,
+  invalidates: EVENT_EFFECT.invalidates,
 });
 
 type EventFields = Pick<
@@ -67,12 +73,10 @@ export const useCancelEvent = mutation("POST /api/events/:id/cancel", {
     params: { id },
     body: { reason },
   }),
-  invalidates: EVENT_READS,
-  evenAfterFailure: true,
+  ...EVENT_EFFECT,
 });
 
 export const useReinstateEvent = mutation("POST /api/events/:id/reinstate", {
   request: (id: string) => ({ as: "admin", params: { id } }),
-  invalidates: EVENT_READS,
-  evenAfterFailure: true,
+  ...EVENT_EFFECT,
 });

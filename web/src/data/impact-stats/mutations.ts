@@ -13,5 +13,5 @@ export const useUpdateOpeningBalances = mutation("PUT /api/impact-stats/opening-
     as: "admin",
     body,
   }),
-  invalidates: ["GET /api/impact-stats/opening-balances", "GET /api/home"],
+  invalidates: ["GET /api/impact-stats/opening-balances", "GET /api/impact-stats", "GET /api/home"],
 });

@@ -25,4 +25,5 @@ export const useSaveLegalContent = mutation("PUT /api/legal-content/:key", {
   onSuccess: (savedContent, _body, queryClient, key) =>
     queryClient.setQueryData(legalContentQuery(key).queryKey, savedContent),
   invalidates: ["GET /api/legal-content/:key/versions"],
+  unaffected: { "GET /api/legal-content/:key": "The cache already has the saved text." },
 });

@@ -3,7 +3,6 @@ import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { FORM_TOKEN_DELAY_MS } from "#lib/api/form-token-delay.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
-import { DONATION_READS } from "../donations/queries.ts";
 import { customMutation, mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 
@@ -78,6 +77,12 @@ export const useAcceptMonthlyOffer = mutation("POST /api/recurring-donations", {
 
 export const useCreateDonation = mutation("POST /api/create-donation", {
   request: ({ body, idempotencyKey }: CreateDonationInput) => ({ body, idempotencyKey }),
-  invalidates: DONATION_READS,
+  invalidates: [
+    "GET /api/home",
+    "GET /api/donations",
+    "GET /api/recent-donations",
+    "GET /api/donors-consolidated",
+    "GET /api/donation-trends",
+  ],
   inBackground: true,
 });

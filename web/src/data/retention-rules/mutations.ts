@@ -36,4 +36,5 @@ export const useUpdateRetentionRule = mutation("PUT /api/retention-rules/:id", {
     body: changes,
   }),
   invalidates: ["GET /api/retention-rules"],
+  unaffected: { "GET /api/retention-rules/:id/due": "It depends on the number in the form." },
 });

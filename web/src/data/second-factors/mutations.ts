@@ -20,6 +20,9 @@ const getMfa = (name: SessionName) => getSupabase(name).auth.mfa;
 /** Data about who has a second factor. */
 const FACTOR_EFFECT = {
   invalidates: ["GET /api/admin/second-factor", "GET /api/administrators"],
+  unaffected: {
+    "GET /api/admin/second-factor-rule": "The rule doesn't depend on who has a second factor.",
+  },
 } as const;
 
 /** `picture` is a data URL of the QR code. */
@@ -39,6 +42,10 @@ export const useEnrollSecondFactor = customMutation(["POST /api/admin/second-fac
     return { ...factor, picture: toDataUrl(factor.picture) };
   },
   invalidates: [],
+  unaffected: {
+    "GET /api/admin/second-factor": "A factor counts only once it is confirmed.",
+    ...FACTOR_EFFECT.unaffected,
+  },
 });
 
 export interface FactorCode {
@@ -86,6 +93,7 @@ export const useRecoverSecondFactor = mutation("POST /api/admin/second-factor/re
 export const useSetSecondFactorRule = mutation("PUT /api/admin/second-factor-rule", {
   request: (isRequired: boolean) => ({ as: "admin", body: { isRequired } }),
   invalidates: ["GET /api/admin/second-factor-rule"],
+  unaffected: { "GET /api/admin/second-factor": "The rule doesn't set up a second factor." },
   evenAfterFailure: true,
 });
 

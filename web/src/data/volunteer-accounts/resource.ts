@@ -12,6 +12,11 @@ export const useSetAccountStatus = mutation("PUT /api/volunteer-accounts/:id/tog
     params: { id },
     body: { isActive },
   }),
-  invalidates: ["GET /api/volunteer-accounts", "GET /api/volunteers", "GET /api/volunteers/:id"],
+  invalidates: [
+    "GET /api/volunteer-accounts",
+    "GET /api/volunteer-applications",
+    "GET /api/volunteers",
+    "GET /api/volunteers/:id",
+  ],
   evenAfterFailure: true,
 });

@@ -46,4 +46,5 @@ export const useCreateVolunteerApplication = customMutation(["POST /api/voluntee
       body: await withCaptcha(await addMissingPlace(queryClient, application)),
     }),
   invalidates: [],
+  unaffected: { "GET /api/volunteer-applications": "Only the dashboard shows the counts." },
 });

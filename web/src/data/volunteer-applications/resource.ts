@@ -81,6 +81,7 @@ export const useApproveApplications = customMutation(
 export const useResendApproval = mutation("POST /api/volunteer-applications/:id/resend-approval", {
   request: (id: string) => ({ as: "admin", params: { id } }),
   invalidates: ["GET /api/email-outbox"],
+  unaffected: { "GET /api/volunteer-applications": "The application stays as it is." },
 });
 
 /** Returns the number of applications by status, without personal data. */

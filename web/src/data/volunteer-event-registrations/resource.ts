@@ -7,7 +7,12 @@ export type Participant = ApiOutput<"GET /api/attendance", "admin">[number];
 
 export type Attendance = Participant["attendance"];
 
-const DEPENDENT_READS = [...EVENT_READS, "GET /api/volunteers", "GET /api/volunteers/:id"] as const;
+const DEPENDENT_READS = [
+  ...EVENT_READS,
+  "GET /api/volunteer-event-registrations",
+  "GET /api/volunteers",
+  "GET /api/volunteers/:id",
+] as const;
 
 /** An event's participants and their attendance. */
 export const participants = resource({

@@ -27,6 +27,7 @@ export const useVolunteerMerges = (keptId: string) =>
 const MERGE_EFFECT = {
   invalidates: [
     ...EVENT_READS,
+    "GET /api/admin/volunteer-highlights/all",
     "GET /api/attendance",
     "GET /api/email-outbox",
     "GET /api/possible-volunteer-duplicates",

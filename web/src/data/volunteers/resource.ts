@@ -16,6 +16,13 @@ export const volunteers = resource({
     "GET /api/volunteer-accounts",
     "GET /api/volunteer-applications",
     "GET /api/email-outbox",
+    "GET /api/possible-volunteer-duplicates",
+    // Shows the volunteer's name.
+    "GET /api/admin/volunteer-highlights/all",
+    "GET /api/attendance",
+    "GET /api/events/:id/roster",
+    "GET /api/home",
+    "GET /api/volunteer-qualifications",
   ],
 });
 
@@ -36,6 +43,7 @@ export const useInviteVolunteer = mutation("POST /api/volunteers/:id/invite", {
   invalidates: [
     "GET /api/volunteers",
     "GET /api/volunteers/:id",
+    "GET /api/volunteer-accounts",
     "GET /api/volunteer-applications",
     "GET /api/email-outbox",
   ],

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TESTIMONIALS_PER_PAGE, useTestimonialPage } from "#data/testimonials/mutations.ts";
+import { TESTIMONIALS_PER_PAGE, useTestimonialPage } from "#data/testimonials/queries.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
 import { TestimonialCard } from "../sections/testimonial-card.tsx";
