@@ -40,12 +40,16 @@ const checkout = "web/src/checkout";
 /** Imports Stripe's code, for visitors about to pay. */
 const stripeCheckout = "web/src/checkout/stripe";
 export const data = "web/src/data";
+/** Declares writes, also those that start a session. */
+const mutationFile = "web/src/data/mutation.ts";
 /** Imports supabase-js. */
 const sessions = "web/src/data/sessions";
 const secondFactors = "web/src/data/second-factors";
-/** Imports the package that writes ZIP files. */
+/** Imports the code that writes ZIP files. */
 const archives = "web/src/data/archives";
 export const lib = "web/src/lib";
+/** Imports the package that writes ZIP files. */
+const zipFile = "web/src/lib/api/zip-file.ts";
 export const apiClientFile = "web/src/lib/api/api-client.ts";
 /** Lists and exports, which the home page must not load. */
 export const apiLists = "web/src/lib/api/api-lists.ts";
@@ -235,6 +239,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   },
   [data]: {
     imports: [
+      mutationFile,
       lib,
       apiClientFile,
       apiLists,
@@ -247,15 +252,19 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     ],
     types: [contracts],
   },
-  [sessions]: { imports: [lib, apiClientFile, sessionContext, "react", "@tanstack/react-query"] },
-  [secondFactors]: { imports: [data, lib, apiClientFile, "@tanstack/react-query"] },
-  [archives]: { imports: [lib, apiClientFile, apiLists, rules, "fflate"] },
+  [mutationFile]: { imports: [data, apiClientFile, "@tanstack/react-query"], types: [contracts] },
+  [sessions]: {
+    imports: [mutationFile, lib, apiClientFile, sessionContext, "react", "@tanstack/react-query"],
+  },
+  [secondFactors]: { imports: [data, mutationFile, lib, apiClientFile, "@tanstack/react-query"] },
+  [archives]: { imports: [lib, zipFile, apiClientFile, apiLists, rules] },
   [lib]: {
     imports: [limits, choices, rules, "react", "dompurify", "@supabase/supabase-js"],
     types: [contracts],
   },
   [apiClientFile]: { imports: [lib, rules], types: [contracts] },
   [apiLists]: { imports: [apiClientFile, lib], types: [contracts] },
+  [zipFile]: { imports: ["fflate"] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
   [ui]: {
     imports: [

@@ -169,8 +169,22 @@ describe("the site", () => {
     expect(operationsWithCaptcha.length).toBeGreaterThan(4);
     const mutations = globSync("web/src/data/*/mutations.ts").map(readText).join("\n");
     const isSent = (call: string) =>
-      new RegExp(`api\\("${call}", \\{\\s*body: await withCaptcha\\(`).test(mutations);
+      new RegExp(
+        `(?:api|mutation)\\("${call}", \\{\\s*(?:request: async [^=]*=> \\(\\{\\s*)?body: await withCaptcha\\(`,
+      ).test(mutations);
     expect(operationsWithCaptcha.filter((call) => !isSent(call))).toEqual([]);
+  });
+
+  it("keeps each noun's data in queries.ts, mutations.ts or resource.ts", () => {
+    const dataFiles = globSync("web/src/data/*/*").filter((file) => !file.includes(".test."));
+    expect(dataFiles.length).toBeGreaterThan(60);
+    const KINDS: Readonly<Record<string, (text: string) => boolean>> = {
+      "queries.ts": (text) => !/\b(?:mutation|customMutation|singleRecord|resource)\(/.test(text),
+      "mutations.ts": (text) => !/\bresource\(/.test(text),
+      "resource.ts": (text) => /\bresource\(/.test(text),
+    };
+    const isNamedByKind = (file: string) => KINDS[path.basename(file)]?.(readText(file)) ?? false;
+    expect(dataFiles.filter((file) => !isNamedByKind(file))).toEqual([]);
   });
 
   it("says so whenever code that it imports on demand is gone", () => {

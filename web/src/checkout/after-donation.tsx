@@ -1,5 +1,5 @@
 import Building2 from "lucide-react/icons/building-2";
-import { useGivingTerms, useCachedHome } from "../data/home/queries.ts";
+import { useCachedHome, useGivingTerms } from "../data/home/queries.ts";
 import { paths } from "../lib/paths.ts";
 import { ShareButton } from "../ui/share-button.tsx";
 import { MonthlyOffer } from "./monthly-offer.tsx";

@@ -1,7 +1,6 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { describeBoxes } from "#rules/describe-boxes.ts";
-import { addFallbacks } from "../data/home/organization.ts";
-import { useGivingTerms, useHome } from "../data/home/queries.ts";
+import { addFallbacks, useGivingTerms, useHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Accountability } from "./accountability.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";

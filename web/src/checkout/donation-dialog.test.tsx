@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { homeQuery, type HomeData } from "../data/home/queries.ts";
+import { type HomeData, homeQuery } from "../data/home/queries.ts";
 import { paths } from "../lib/paths.ts";
 import {
   anUpcomingEvent,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import { useCheckout } from "../data/donations/checkout.ts";
+import { useCheckout } from "../data/payments/mutations.ts";
 import type { HomeData } from "../data/home/queries.ts";
 import { saveDraft } from "../lib/drafts/drafts.ts";
 import { restoreDraft } from "../lib/drafts/use-visitor-draft.ts";

@@ -2,7 +2,7 @@ import type { DonationFrequency } from "#contracts/choices.ts";
 import { money } from "../lib/format.ts";
 import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
 import { TextField } from "../ui/fields/field.tsx";
-import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
+import { type GivingTerms, useGivingTerms } from "../data/home/queries.ts";
 import { findAmountProblem, chosenDonation, type DonationForm } from "./chosen-donation.ts";
 
 const FREQUENCIES: readonly { readonly value: DonationFrequency; readonly label: string }[] = [

@@ -1,8 +1,8 @@
 import CalendarHeart from "lucide-react/icons/calendar-heart";
 import { useEffect, useRef } from "react";
 import { describeBoxes } from "#rules/describe-boxes.ts";
-import { useAcceptMonthlyOffer } from "../data/donations/mutations.ts";
-import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
+import { useAcceptMonthlyOffer } from "../data/payments/mutations.ts";
+import { type GivingTerms, useGivingTerms } from "../data/home/queries.ts";
 import { getServerMessage } from "../lib/api/refusals.ts";
 import { money } from "../lib/format.ts";
 import { LongDate } from "../lib/time/dates.tsx";

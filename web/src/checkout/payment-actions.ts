@@ -1,4 +1,4 @@
-import type { PaymentIntent, ConfirmedDonation } from "../data/donations/mutations.ts";
+import type { ConfirmedDonation, PaymentIntent } from "../data/payments/mutations.ts";
 import { logError } from "../lib/log.ts";
 import { showSuccess } from "../ui/messages/show-success.ts";
 import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { CheckoutTerms } from "../data/donations/checkout.ts";
+import type { CheckoutTerms } from "../data/payments/mutations.ts";
 import { lazyComponent } from "../lib/code/lazy-component.ts";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import { Spinner } from "../ui/states.tsx";

@@ -2,7 +2,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
 import { describeBoxesAtLineStart } from "#rules/describe-boxes.ts";
 import { getDedicationLabel } from "#rules/dedication.ts";
-import { useGivingTerms, useCachedHome } from "../data/home/queries.ts";
+import { useCachedHome, useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";

@@ -1,6 +1,5 @@
 import { createCardHeading, createCardSentences } from "#rules/tribute-card.ts";
-import { addFallbacks } from "../data/home/organization.ts";
-import { useCachedHome } from "../data/home/queries.ts";
+import { addFallbacks, useCachedHome } from "../data/home/queries.ts";
 import { cx } from "../ui/class-names.ts";
 
 export interface PreviewedCard {

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import {
-  useCreateDonation,
-  useCreatePaymentIntent,
   type CreateDonationInput,
   type CreatePaymentIntentInput,
   type PaymentIntent,
-} from "../data/donations/mutations.ts";
+  useCreateDonation,
+  useCreatePaymentIntent,
+} from "../data/payments/mutations.ts";
 import {
   getOrStartAttempt,
   clearAttempt,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PaymentIntent } from "../data/donations/mutations.ts";
+import type { PaymentIntent } from "../data/payments/mutations.ts";
 import { forgetDraft } from "../lib/drafts/drafts.ts";
 import type { Attempt, DonorDetails } from "./attempt.ts";
 import { CHECKOUT_DRAFT_KEY } from "./checkout-form.ts";

@@ -3,7 +3,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import PackageOpen from "lucide-react/icons/package-open";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { usePackingEvents } from "../data/home/packing-events.ts";
+import { usePackingEvents } from "./packing-events.ts";
 import { calendarDay } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { LongDate } from "../lib/time/dates.tsx";

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ListKey } from "#contracts/catalog.ts";
 import type { ApiOptions } from "../lib/api/api-client.ts";
 import { apiPage } from "../lib/api/api-lists.ts";
-import { toQueryKey } from "./read-query.ts";
 
 /** Like `readQuery`, but returns a page of rows with the total and whether there are more. */
 export const readPageQuery = <Key extends ListKey, const Options extends ApiOptions<Key>>(
@@ -10,6 +9,6 @@ export const readPageQuery = <Key extends ListKey, const Options extends ApiOpti
   options: Options,
 ) =>
   queryOptions({
-    queryKey: [...toQueryKey(key, options as Readonly<Record<string, unknown>>), "page"] as const,
+    queryKey: [key, options, "page"] as const,
     queryFn: ({ signal }) => apiPage<Key, Options>(key, { ...options, signal } as never),
   });

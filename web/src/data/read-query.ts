@@ -4,16 +4,19 @@ import { api, type ApiOptions } from "../lib/api/api-client.ts";
 
 export type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
-/** Returns the query key for a call and its inputs, without options such as the abort signal. */
-export const toQueryKey = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
-  [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
+/** Reads that are sent as POST, because their input is secret or too long for a URL. */
+type PostedReadKey =
+  | "POST /api/admin-invitations/check"
+  | "POST /api/email-templates/preview"
+  | "POST /api/erasures/preview"
+  | "POST /api/preview-links/read";
 
-const jsonQuery = <Key extends ReadKey, Options extends ApiOptions<Key>>(
+const jsonQuery = <Key extends ReadKey | PostedReadKey, Options extends ApiOptions<Key>>(
   key: Key,
   options: Options,
 ) =>
   queryOptions({
-    queryKey: toQueryKey(key, options as Readonly<Record<string, unknown>>),
+    queryKey: [key, options] as const,
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
   });
 
@@ -22,15 +25,15 @@ type KeyWithoutInput = {
   [Key in ReadKey]: Partial<ApiOptions<Key>> extends ApiOptions<Key> ? Key : never;
 }[ReadKey];
 
-/** Creates query options for a GET call that returns JSON. The query key is derived from the call. */
+/** Creates query options for a read that returns JSON. The query key consists of the call and its inputs. */
 export function readQuery<Key extends KeyWithoutInput>(
   key: Key,
 ): ReturnType<typeof jsonQuery<Key, ApiOptions<Key>>>;
-export function readQuery<Key extends ReadKey, const Options extends ApiOptions<Key>>(
-  key: Key,
-  options: Options,
-): ReturnType<typeof jsonQuery<Key, Options>>;
-export function readQuery(key: ReadKey, options: object = {}): unknown {
+export function readQuery<
+  Key extends ReadKey | PostedReadKey,
+  const Options extends ApiOptions<Key>,
+>(key: Key, options: Options): ReturnType<typeof jsonQuery<Key, Options>>;
+export function readQuery(key: ReadKey | PostedReadKey, options: object = {}): unknown {
   return jsonQuery(key, options as never);
 }
 

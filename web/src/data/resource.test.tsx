@@ -1,108 +1,98 @@
-import { renderHook, waitFor } from "@testing-library/react";
+import { renderHook } from "@testing-library/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
 import { storeTokens } from "../testing/fake-supabase.ts";
 import {
+  resource,
   useCreateRecord,
+  useInvalidateRecords,
   useMoveRecord,
+  useRecords,
   useRemoveRecord,
   useUpdateRecord,
   useUpdateRecords,
-  type WritableResource,
 } from "./resource.ts";
-import { useSaveSingleRecord, type SingleRecord } from "./single-record.ts";
+import { singleRecord, useSaveSingleRecord } from "./single-record.ts";
 
-type AnyResource = WritableResource<{ readonly id: string }, unknown, unknown>;
-type AnySingleRecord = SingleRecord<unknown, unknown>;
-
-const listExportedValues = (modules: Record<string, object>) =>
-  Object.values(modules).flatMap((module) => Object.values(module) as unknown[]);
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
-const resources = listExportedValues(
-  import.meta.glob<object>("./*/resource.ts", { eager: true }),
-).filter((value): value is AnyResource => isObject(value) && "list" in value);
-
-const singleRecords = listExportedValues(
-  import.meta.glob<object>("./*/single-record.ts", { eager: true }),
-).filter((value): value is AnySingleRecord => isObject(value) && "save" in value);
-
-interface Write {
-  readonly title: string;
-  readonly affectedReads: readonly string[];
-  readonly useWrite: () => () => Promise<unknown>;
-}
-
+const LIST = "GET /api/locations";
+const items = resource({
+  list: LIST,
+  create: "POST /api/locations",
+  update: "PUT /api/locations/:id",
+  remove: "DELETE /api/locations/:id",
+  invalidates: ["GET /api/home"],
+});
+const hero = singleRecord({
+  read: "GET /api/hero-section",
+  save: "POST /api/update-hero-section",
+  invalidates: ["GET /api/home"],
+});
 const change = { id: "1", changes: {} };
 
-const listWrites = (definition: AnyResource): readonly Write[] => {
-  const affectedReads = [definition.list, ...(definition.dependentReads ?? [])];
-  const write = (title: string, useWrite: Write["useWrite"]) => ({
-    title,
-    affectedReads,
-    useWrite,
-  });
-  return [
-    definition.create &&
-      write(definition.create, () => {
-        const { mutateAsync } = useCreateRecord(definition);
-        return () => mutateAsync({ values: {}, idempotencyKey: "one-try" });
-      }),
-    definition.update &&
-      write(definition.update, () => {
-        const { mutateAsync } = useUpdateRecord(definition);
-        return () => mutateAsync(change);
-      }),
-    definition.update &&
-      write(`${definition.update} for several records`, () => {
-        const { mutateAsync } = useUpdateRecords(definition);
-        return () => mutateAsync([change, { ...change, id: "2" }]);
-      }),
-    definition.update &&
-      write(`${definition.update} to move a record`, () => {
-        const { mutateAsync } = useMoveRecord(definition, ["seen"]);
-        return () => mutateAsync({ id: "1", order: 1 });
-      }),
-    definition.remove &&
-      write(definition.remove, () => {
-        const { mutateAsync } = useRemoveRecord(definition);
-        return () => mutateAsync("1");
-      }),
-  ].filter((write) => write !== undefined);
+const renderWithCache = <Result,>(useHook: () => Result, reads: readonly string[] = []) => {
+  storeTokens("admin");
+  const queryClient = createQueryClient();
+  for (const read of reads) queryClient.setQueryData([read, {}], "before");
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  return { queryClient, wrapper, ...renderHook(useHook, { wrapper }) };
 };
 
-const singleRecordWrites = singleRecords.map((definition): Write => ({
-  title: definition.save,
-  affectedReads: [definition.read, ...definition.dependentReads],
-  useWrite: () => {
-    const { mutateAsync } = useSaveSingleRecord(definition);
+const writes: Readonly<Record<string, () => () => Promise<unknown>>> = {
+  "creating a record": () => {
+    const { mutateAsync } = useCreateRecord(items);
+    return () => mutateAsync({ values: {} as never, idempotencyKey: "one-try" });
+  },
+  "updating a record": () => {
+    const { mutateAsync } = useUpdateRecord(items);
+    return () => mutateAsync(change);
+  },
+  "updating several records": () => {
+    const { mutateAsync } = useUpdateRecords(items);
+    return () => mutateAsync([change, { ...change, id: "2" }] as never);
+  },
+  "moving a record": () => {
+    const { mutateAsync } = useMoveRecord(items, ["seen"]);
+    return () => mutateAsync({ id: "1", order: 1 });
+  },
+  "removing a record": () => {
+    const { mutateAsync } = useRemoveRecord(items);
+    return () => mutateAsync("1");
+  },
+  "refetching records": () => useInvalidateRecords(items),
+  "saving a single record": () => {
+    const { mutateAsync } = useSaveSingleRecord(hero);
     return () => mutateAsync({});
   },
-}));
+};
 
-test.each([...resources.flatMap(listWrites), ...singleRecordWrites])(
-  "$title invalidates every read that shows the record",
-  async ({ affectedReads, useWrite }) => {
-    storeTokens("admin");
+test.each(Object.entries(writes))(
+  "%s invalidates its own read and the others that it names",
+  async (title, useWrite) => {
     vi.stubGlobal("fetch", async () => Response.json({}));
-    const queryClient = createQueryClient();
-    for (const key of affectedReads) queryClient.setQueryData([key, {}], "before");
-    const findStaleReads = () =>
-      affectedReads.filter((key) => queryClient.getQueryState([key, {}])?.isInvalidated);
-    expect(findStaleReads()).toEqual([]);
-    const wrapper = ({ children }: { readonly children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    );
-    const { result } = renderHook(useWrite, { wrapper });
+    const reads = [title === "saving a single record" ? hero.read : LIST, "GET /api/home"];
+    const { queryClient, result } = renderWithCache(useWrite, reads);
     await result.current();
-    await waitFor(() => expect(findStaleReads()).toEqual(affectedReads));
+    expect(reads.filter((read) => !queryClient.getQueryState([read, {}])?.isInvalidated)).toEqual(
+      [],
+    );
   },
 );
 
-test("there are resources and single records to test", () => {
-  expect(resources.length).toBeGreaterThan(10);
-  expect(singleRecords.length).toBeGreaterThan(3);
-});
+test.each([true, false])(
+  "opening a list again refetches it if isRefetchedOnMount is %s",
+  async (isRefetchedOnMount) => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json([]));
+    vi.stubGlobal("fetch", fetch);
+    const list = resource({ list: LIST, isRefetchedOnMount });
+    const { result, unmount, wrapper } = renderWithCache(() => useRecords(list, {}));
+    await expect.poll(() => result.current.isSuccess).toBe(true);
+    unmount();
+    const again = renderHook(() => useRecords(list, {}), { wrapper });
+    await expect.poll(() => again.result.current.isFetching).toBe(false);
+    expect(fetch).toHaveBeenCalledTimes(isRefetchedOnMount ? 2 : 1);
+  },
+);

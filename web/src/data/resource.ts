@@ -9,8 +9,9 @@ import {
 import type { JsonKey, ListKey } from "#contracts/catalog.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
 import type { ApiPage } from "../lib/api/api-lists.ts";
+import { invalidateAfter, type WriteEffect } from "./mutation.ts";
 import { readPageQuery } from "./read-page-query.ts";
-import { invalidateReads } from "./read-query.ts";
+import type { ReadKey } from "./read-query.ts";
 
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 type Body<Key extends JsonKey> = [Key] extends [never] ? never : ApiOptions<Key>["body"];
@@ -26,8 +27,11 @@ export interface Resource<
   readonly create?: KeyOf<"POST">;
   readonly update?: KeyOf<"PUT">;
   readonly remove?: KeyOf<"DELETE">;
-  /** Other data to invalidate after a write. */
-  readonly dependentReads?: readonly KeyOf<"GET">[];
+  /** The other reads that the writes make outdated. */
+  readonly invalidates?: readonly ReadKey[];
+  readonly unaffected?: WriteEffect["unaffected"];
+  /** Refetches the list whenever it is opened, because almost every write adds to it. */
+  readonly isRefetchedOnMount?: boolean;
   /** Never set at runtime. It only passes the types to the hooks below. */
   readonly types?: { readonly row: Row; readonly newRow: NewRow; readonly changes: Changes };
 }
@@ -46,7 +50,9 @@ export const resource = <
   readonly create?: Create;
   readonly update?: Update;
   readonly remove?: Remove;
-  readonly dependentReads?: readonly KeyOf<"GET">[];
+  readonly invalidates?: readonly ReadKey[];
+  readonly unaffected?: WriteEffect["unaffected"];
+  readonly isRefetchedOnMount?: boolean;
 }): Resource<
   ApiOutput<List, "admin"> extends readonly (infer Row)[] ? Row : never,
   Body<Create>,
@@ -55,7 +61,7 @@ export const resource = <
 > => calls;
 
 export const useRecords = <Row>(
-  { list }: Resource<Row, unknown, unknown>,
+  { list, isRefetchedOnMount = false }: Resource<Row, unknown, unknown>,
   query: Readonly<Record<string, string | number>>,
   { enabled = true }: { readonly enabled?: boolean } = {},
 ) =>
@@ -63,6 +69,7 @@ export const useRecords = <Row>(
     ...readPageQuery(list, { as: "admin", query } as never),
     enabled,
     placeholderData: keepPreviousData,
+    refetchOnMount: isRefetchedOnMount ? "always" : true,
   }) as UseQueryResult<ApiPage<readonly Row[]>>;
 
 /** Fetches the number of records that match the filter. */
@@ -71,16 +78,25 @@ export const useRecordTotal = (
   filter: Readonly<Record<string, string>>,
 ) => useQuery(readPageQuery(list, { as: "admin", query: { ...filter, limit: 1 } } as never));
 
-/** Invalidates the list and the `dependentReads` after a successful write. */
+/** Which reads the writes of a resource make outdated: the list and those that it declares. */
+export const toEffect = ({
+  list,
+  invalidates = [],
+  unaffected = {},
+}: WritableResource<unknown, unknown, unknown>): WriteEffect => ({
+  invalidates: [list, ...invalidates],
+  unaffected,
+});
+
 const useWrite = <Input>(
-  { list, dependentReads = [] }: WritableResource<unknown, unknown, unknown>,
+  definition: WritableResource<unknown, unknown, unknown>,
   key: JsonKey | undefined,
   optionsOf: (input: Input) => object,
 ) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => write(list, key, optionsOf(input)),
-    onSuccess: () => invalidateReads(queryClient, [list, ...dependentReads]),
+    mutationFn: (input: Input) => write(definition.list, key, optionsOf(input)),
+    onSuccess: () => invalidateAfter(queryClient, toEffect(definition)),
   });
 };
 
@@ -115,12 +131,9 @@ export const useCreateRecord = <NewRow>(definition: WritableResource<unknown, Ne
   );
 
 /** Returns a function that refetches the records, for use after the server has rejected a write. */
-export const useInvalidateRecords = ({
-  list,
-  dependentReads = [],
-}: WritableResource<unknown, unknown, unknown>) => {
+export const useInvalidateRecords = (definition: WritableResource<unknown, unknown, unknown>) => {
   const queryClient = useQueryClient();
-  return () => invalidateReads(queryClient, [list, ...dependentReads]);
+  return () => invalidateAfter(queryClient, toEffect(definition));
 };
 
 export interface RecordChange<Changes> {
@@ -143,25 +156,23 @@ export const useUpdateRecord = <Changes>(definition: WritableResource<unknown, u
 /**
  * Updates records one after another. Refetches them even after failures, because another reviewer may have acted first.
  */
-export const useUpdateRecords = <Changes>({
-  list,
-  update,
-  dependentReads = [],
-}: WritableResource<unknown, unknown, Changes>) => {
+export const useUpdateRecords = <Changes>(
+  definition: WritableResource<unknown, unknown, Changes>,
+) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (recordChanges: readonly RecordChange<Changes>[]) => {
       const responses: unknown[] = [];
       const errors: unknown[] = [];
       for (const change of recordChanges) {
-        await write(list, update, createUpdateOptions(change)).then(
+        await write(definition.list, definition.update, createUpdateOptions(change)).then(
           (response) => responses.push(response),
           (error: unknown) => errors.push(error),
         );
       }
       return { responses, errors };
     },
-    onSettled: () => invalidateReads(queryClient, [list, ...dependentReads]),
+    onSettled: () => invalidateAfter(queryClient, toEffect(definition)),
   });
 };
 
@@ -182,22 +193,22 @@ const moveRow = <Row extends { readonly id: string }>(
 
 /** Reorders the cached list right away and sends the moves one at a time. Refetches the list after the last one. */
 export const useMoveRecord = <Row extends { readonly id: string }>(
-  { list, update, dependentReads = [] }: WritableResource<Row, unknown, unknown>,
+  definition: WritableResource<Row, unknown, unknown>,
   listKey: QueryKey,
 ) => {
   const queryClient = useQueryClient();
-  const mutationId = `move one of ${list}`;
+  const mutationId = `move one of ${definition.list}`;
   return useMutation({
     mutationKey: [mutationId],
     scope: { id: mutationId },
     mutationFn: ({ id, order }: RecordMove) =>
-      write(list, update, createUpdateOptions({ id, changes: { order } })),
+      write(definition.list, definition.update, createUpdateOptions({ id, changes: { order } })),
     onMutate: (change: RecordMove) => {
       queryClient.setQueryData<readonly Row[]>(listKey, (rows) => rows && moveRow(rows, change));
     },
     onSettled: () =>
       queryClient.isMutating({ mutationKey: [mutationId] }) === 1
-        ? invalidateReads(queryClient, [list, ...dependentReads])
+        ? invalidateAfter(queryClient, toEffect(definition))
         : undefined,
   });
 };

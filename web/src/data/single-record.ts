@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tan
 import type { JsonKey } from "#contracts/catalog.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
 import { isGone } from "../lib/api/refusals.ts";
-import { invalidateReads, readQuery } from "./read-query.ts";
+import { invalidateAfter, type WriteEffect } from "./mutation.ts";
+import { readQuery, type ReadKey } from "./read-query.ts";
 
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 
@@ -10,8 +11,9 @@ type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 export interface SingleRecord<Value, Saved> {
   readonly read: KeyOf<"GET">;
   readonly save: KeyOf<"POST">;
-  /** Other data to invalidate after a save. */
-  readonly dependentReads: readonly KeyOf<"GET">[];
+  /** The other reads that a save makes outdated. */
+  readonly invalidates: readonly ReadKey[];
+  readonly unaffected?: WriteEffect["unaffected"];
   /** Never set at runtime. It only passes the types to the hooks below. */
   readonly types?: { readonly value: Value; readonly saved: Saved };
 }
@@ -23,7 +25,8 @@ export const singleRecord = <
 >(calls: {
   readonly read: Read;
   readonly save: Save;
-  readonly dependentReads: readonly KeyOf<"GET">[];
+  readonly invalidates: readonly ReadKey[];
+  readonly unaffected?: WriteEffect["unaffected"];
 }): SingleRecord<ApiOutput<Read, "admin">, ApiOptions<Save>["body"]> => calls;
 
 /** Reads the record; null if it has never been saved, as on a new site. */
@@ -43,11 +46,11 @@ export const useSingleRecord = <Value>({ read }: SingleRecord<Value, unknown>) =
 export const useSaveSingleRecord = <Saved>({
   read,
   save,
-  dependentReads,
+  invalidates,
 }: SingleRecord<unknown, Saved>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: Saved): Promise<unknown> => api(save, { as: "admin", body } as never),
-    onSuccess: () => invalidateReads(queryClient, [read, ...dependentReads]),
+    onSuccess: () => invalidateAfter(queryClient, { invalidates: [read, ...invalidates] }),
   });
 };

@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, test } from "vitest";
 import { z } from "zod";
-import { siteImage } from "../data/uploads/upload-kinds.ts";
+import { siteImage } from "../data/uploads/mutations.ts";
 import {
   FormArea,
   FormCheck,

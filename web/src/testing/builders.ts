@@ -1,10 +1,10 @@
 import type { ApiOutput } from "../lib/api/api-client.ts";
 import type { BlogPost } from "../data/blog-posts/queries.ts";
-import type { Shift } from "../data/events/queries.ts";
-import type { ConfirmedDonation } from "../data/donations/mutations.ts";
-import type { Settings } from "../data/settings/queries.ts";
+import type { Shift } from "../data/events/mutations.ts";
+import type { ConfirmedDonation } from "../data/payments/mutations.ts";
+import type { Settings } from "../data/settings/mutations.ts";
 import type { Overview } from "../data/overview/queries.ts";
-import type { PaymentStatus } from "../data/donations/queries.ts";
+import type { PaymentStatus } from "../data/payments/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
 import type { HomeData } from "../data/home/queries.ts";

@@ -1,8 +1,7 @@
-import type { DonationRecord } from "../data/donations/queries.ts";
-import type { AdminDonation } from "../data/donations/resource.ts";
-import type { DonorMergeSide } from "../data/donor-merges/queries.ts";
+import type { AdminDonation, DonationRecord } from "../data/donations/resource.ts";
+import type { DonorMergeSide } from "../data/donor-merges/mutations.ts";
 import type { DonorTask } from "../data/donor-tasks/resource.ts";
-import type { DonorRecord } from "../data/donors/queries.ts";
+import type { DonorRecord } from "../data/donors/resource.ts";
 import type { NoncashDonation } from "../data/noncash-donations/resource.ts";
 import type { Tribute } from "../data/tributes/resource.ts";
 

@@ -1,4 +1,4 @@
-import type { DonorRecord } from "../data/donors/queries.ts";
+import type { DonorRecord } from "../data/donors/resource.ts";
 import { homeData, aPaymentStatus } from "./builders.ts";
 import { pagesOf, type fakeApi } from "./fake-api.ts";
 

@@ -1,4 +1,4 @@
-import type { BlogPostDraft } from "../data/blog-posts/drafts.ts";
+import type { BlogPostDraft } from "../data/blog-post-drafts/mutations.ts";
 import { pagesOf, type FakeCall, type fakeApi } from "./fake-api.ts";
 import { staleEditResponse } from "./stale-edit.ts";
 

@@ -1,9 +1,9 @@
-import type { Administrator } from "../data/administrators/queries.ts";
+import type { Administrator } from "../data/administrators/mutations.ts";
 import type { AuditEntry } from "../data/audit-log/resource.ts";
-import type { Deployment } from "../data/deployment/queries.ts";
+import type { Deployment } from "../data/health/queries.ts";
 import type { OutboxMail } from "../data/email-outbox/resource.ts";
 import type { EmailTemplate } from "../data/email-templates/resource.ts";
-import type { OpeningBalances } from "../data/impact-stats/queries.ts";
+import type { OpeningBalances } from "../data/impact-stats/mutations.ts";
 import type { SystemStatus } from "../data/system-status/queries.ts";
 import { anId } from "./builders.ts";
 

@@ -12,7 +12,7 @@ import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
 vi.mock("@stripe/stripe-js/pure", () => stripeScript);
 // The server accepts form tokens only after three seconds. Component tests don't have a server, so they don't wait.
-vi.mock("../data/donations/form-token-delay.ts", () => ({ FORM_TOKEN_DELAY_MS: 0 }));
+vi.mock("../lib/api/form-token-delay.ts", () => ({ FORM_TOKEN_DELAY_MS: 0 }));
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 

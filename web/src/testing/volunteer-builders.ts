@@ -1,8 +1,7 @@
 import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
 import type { Qualification } from "../data/volunteer-qualifications/resource.ts";
-import type { VolunteerRecord } from "../data/volunteers/record.ts";
-import type { VolunteerMergeSide } from "../data/volunteer-merges/queries.ts";
-import type { DirectoryEntry } from "../data/volunteers/resource.ts";
+import type { DirectoryEntry, VolunteerRecord } from "../data/volunteers/resource.ts";
+import type { VolunteerMergeSide } from "../data/volunteer-merges/mutations.ts";
 import { anId, homeData } from "./builders.ts";
 import { pagesOf, type fakeApi, type FakeCall, type FakeResponse } from "./fake-api.ts";
 

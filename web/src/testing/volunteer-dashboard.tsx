@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import type { Shift } from "../data/events/queries.ts";
+import type { Shift } from "../data/events/mutations.ts";
 import { aShift, homeData } from "./builders.ts";
 import { fakeApi } from "./fake-api.ts";
 import { logInAsVolunteer } from "./logging-in.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { useBlogPostDrafts } from "#data/blog-posts/drafts.ts";
+import { useBlogPostDrafts } from "#data/blog-post-drafts/mutations.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { findDrafts, readDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";

@@ -1,4 +1,4 @@
-import { useOwners } from "#data/administrators/queries.ts";
+import { useOwners } from "#data/administrators/mutations.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/states.tsx";

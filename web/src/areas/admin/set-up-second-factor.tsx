@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useOwnSecondFactor, useSecondFactorRule } from "#data/second-factors/queries.ts";
+import { useOwnSecondFactor, useSecondFactorRule } from "#data/second-factors/mutations.ts";
 import { Button } from "#ui/button.tsx";
 import { Security } from "./sections/settings/security.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ChosenDonation } from "#checkout/chosen-donation.ts";
-import { useGivingTerms, useHome } from "#data/home/queries.ts";
+import { addFallbacks, useGivingTerms, useHome } from "#data/home/queries.ts";
 import { siteUrl } from "#lib/site-url.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -9,7 +9,6 @@ import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { LazyDonationDialog } from "./dialogs/dialogs.ts";
 import { createEventLd, createOrganizationLd } from "./discovery/json-ld.ts";
 import { PageHead } from "./discovery/page-head.tsx";
-import { addFallbacks } from "#data/home/organization.ts";
 import { PublicLayout } from "./public-layout.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { ImpactCounters } from "./sections/impact-counters.tsx";

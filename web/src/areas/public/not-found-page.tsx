@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
-import { addFallbacks } from "#data/home/organization.ts";
-import { useHome } from "#data/home/queries.ts";
+import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import lostParcel from "./art/lost-parcel.webp";

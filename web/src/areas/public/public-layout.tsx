@@ -1,9 +1,8 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useHome } from "#data/home/queries.ts";
+import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { TimeZoneProvider } from "#lib/time/dates.tsx";
 import type { LoginRequest } from "#lib/session/session.ts";
-import { addFallbacks } from "#data/home/organization.ts";
 import { OpenLoginContext } from "./logins.ts";
 import { LazyAdminLoginDialog, LazyVolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";

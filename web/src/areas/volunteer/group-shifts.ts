@@ -1,4 +1,4 @@
-import type { Shift } from "#data/events/queries.ts";
+import type { Shift } from "#data/events/mutations.ts";
 
 export interface GroupedShifts {
   /** Starting now or later, soonest first. */

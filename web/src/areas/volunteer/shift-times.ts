@@ -1,4 +1,4 @@
-import type { Shift } from "#data/events/queries.ts";
+import type { Shift } from "#data/events/mutations.ts";
 import { timeRange } from "#lib/format.ts";
 import { dayAt } from "#lib/time/day-and-time.ts";
 import { getZoneName, getBrowserTimeZone } from "#lib/time/zones.ts";

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { invalidateShifts } from "#data/events/mutations.ts";
-import { useOwnEvents, type Shift } from "#data/events/queries.ts";
+import { invalidateShifts, type Shift, useOwnEvents } from "#data/events/mutations.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { getEnd, groupShifts, type GroupedShifts } from "./group-shifts.ts";
 import { useLogOutIfClosed } from "./use-log-out-if-closed.ts";

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useState, type SubmitEvent } from "react";
-import type { PaymentIntent } from "#data/donations/mutations.ts";
+import type { PaymentIntent } from "#data/payments/mutations.ts";
 import { paths } from "#lib/paths.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 import { Spinner } from "#ui/states.tsx";

@@ -10,7 +10,7 @@ export const missionItems = resource({
   create: "POST /api/about-items",
   update: "PUT /api/about-items/:id",
   remove: "DELETE /api/about-items/:id",
-  dependentReads: ["GET /api/home"],
+  invalidates: ["GET /api/home"],
 });
 
 const missionItemsQuery = readQuery("GET /api/about-items", {

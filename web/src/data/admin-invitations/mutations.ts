@@ -1,15 +1,23 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
-/** Also refetches after a failure, because the invitation may have changed even though the response was lost. */
-const useInvitationWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSettled: () => invalidateReads(queryClient, ["GET /api/admin-invitations"]),
+export type AdminInvitation = ApiOutput<"GET /api/admin-invitations">[number];
+
+/** The invitations that haven't been used or revoked. */
+export const useAdminInvitations = () =>
+  useQuery(readQuery("GET /api/admin-invitations", { as: "admin" }));
+
+/**
+ * Returns the address that an invitation is for. Doesn't cache it (`gcTime: 0`), because the link may be used or
+ * revoked at any time.
+ */
+export const useInvitation = (token: string) =>
+  useQuery({
+    ...readQuery("POST /api/admin-invitations/check", { body: { token } }),
+    gcTime: 0,
   });
-};
 
 interface NewInvitation {
   readonly body: ApiOptions<"POST /api/admin-invitations">["body"];
@@ -17,18 +25,19 @@ interface NewInvitation {
   readonly idempotencyKey: string;
 }
 
-export const useInviteAdmin = () =>
-  useInvitationWrite(({ body, idempotencyKey }: NewInvitation) =>
-    api("POST /api/admin-invitations", { as: "admin", body, idempotencyKey }),
-  );
+export const useInviteAdmin = mutation("POST /api/admin-invitations", {
+  request: ({ body, idempotencyKey }: NewInvitation) => ({ as: "admin", body, idempotencyKey }),
+  invalidates: ["GET /api/admin-invitations"],
+  evenAfterFailure: true,
+});
 
-export const useRevokeInvitation = () =>
-  useInvitationWrite((id: string) =>
-    api("DELETE /api/admin-invitations/:id", { as: "admin", params: { id } }),
-  );
+export const useRevokeInvitation = mutation("DELETE /api/admin-invitations/:id", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  invalidates: ["GET /api/admin-invitations"],
+  evenAfterFailure: true,
+});
 
-export const useAcceptInvitation = () =>
-  useMutation({
-    mutationFn: (body: ApiOptions<"POST /api/admin-invitations/accept">["body"]) =>
-      api("POST /api/admin-invitations/accept", { body }),
-  });
+export const useAcceptInvitation = mutation("POST /api/admin-invitations/accept", {
+  request: (body: ApiOptions<"POST /api/admin-invitations/accept">["body"]) => ({ body }),
+  invalidates: ["GET /api/admin-invitations"],
+});

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import type { LEGAL_DOCUMENT_TYPES } from "#contracts/choices.ts";
 import { api } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
+import { customMutation } from "../mutation.ts";
 
 type DocumentType = (typeof LEGAL_DOCUMENT_TYPES)[number];
 
@@ -34,11 +34,24 @@ export type GeneratorName = keyof typeof generators;
 /** Treats an empty result as a server error. */
 const EMPTY_RESULT_BODY = JSON.stringify({ code: "ai_no_answer" });
 
-export const useGenerate = (generator: GeneratorName) =>
-  useMutation({
-    mutationFn: async ({ subject, signal }: { subject: string; signal: AbortSignal }) => {
+export const useGenerate = customMutation(
+  [
+    "POST /api/generate-mission-description",
+    "POST /api/generate-blog-title",
+    "POST /api/generate-blog-post",
+    "POST /api/generate-blog-image",
+    "POST /api/generate-legal-content",
+  ],
+  {
+    send: async (
+      { subject, signal }: { readonly subject: string; readonly signal: AbortSignal },
+      _queryClient,
+      generator: GeneratorName,
+    ) => {
       const result = await generators[generator](subject, signal);
       if (result.trim() === "") throw new ApiError(502, EMPTY_RESULT_BODY, "");
       return result;
     },
-  });
+    invalidates: [],
+  },
+);

@@ -1,29 +1,24 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
-/** Also refetches after a failure, because the link may have changed even though the response was lost. */
-const useFeedWrite = <Output>(write: () => Promise<Output>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSettled: () =>
-      invalidateReads(queryClient, ["GET /api/volunteer/:volunteerId/calendar-feed"]),
-  });
-};
-
-export const useOpenCalendarFeed = (volunteerId: string) =>
-  useFeedWrite(() =>
-    api("POST /api/volunteer/:volunteerId/calendar-feed", {
+/** Fetches when the volunteer created their calendar link; null if they don't have one. */
+export const useOwnCalendarFeed = (volunteerId: string) =>
+  useQuery(
+    readQuery("GET /api/volunteer/:volunteerId/calendar-feed", {
       as: "volunteer",
       params: { volunteerId },
     }),
   );
 
-export const useCloseCalendarFeed = (volunteerId: string) =>
-  useFeedWrite(() =>
-    api("DELETE /api/volunteer/:volunteerId/calendar-feed", {
-      as: "volunteer",
-      params: { volunteerId },
-    }),
-  );
+export const useOpenCalendarFeed = mutation("POST /api/volunteer/:volunteerId/calendar-feed", {
+  request: (_: void, volunteerId: string) => ({ as: "volunteer", params: { volunteerId } }),
+  invalidates: ["GET /api/volunteer/:volunteerId/calendar-feed"],
+  evenAfterFailure: true,
+});
+
+export const useCloseCalendarFeed = mutation("DELETE /api/volunteer/:volunteerId/calendar-feed", {
+  request: (_: void, volunteerId: string) => ({ as: "volunteer", params: { volunteerId } }),
+  invalidates: ["GET /api/volunteer/:volunteerId/calendar-feed"],
+  evenAfterFailure: true,
+});

@@ -10,7 +10,7 @@ export const childrenLetters = resource({
   create: "POST /api/children-letters",
   update: "PUT /api/children-letters/:id",
   remove: "DELETE /api/children-letters/:id",
-  dependentReads: ["GET /api/home"],
+  invalidates: ["GET /api/home"],
 });
 
 const childrenLettersQuery = readQuery("GET /api/children-letters", { as: "admin" });

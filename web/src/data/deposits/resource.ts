@@ -1,4 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
+import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type Deposit = ApiOutput<"GET /api/deposits", "admin">[number];
@@ -8,5 +12,41 @@ export const deposits = resource({
   create: "POST /api/deposits",
   update: "PUT /api/deposits/:id",
   remove: "DELETE /api/deposits/:id",
-  dependentReads: ["GET /api/deposits/:id"],
+  invalidates: ["GET /api/deposits/:id"],
+  unaffected: {
+    "GET /api/undeposited-donations": "None of these writes moves a donation.",
+  },
+});
+
+export type DepositRecord = ApiOutput<"GET /api/deposits/:id", "admin">;
+
+export const useDeposit = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/deposits/:id", { as: "admin", params: { id } }),
+    enabled: id !== "",
+  });
+
+export type UndepositedDonation = ApiOutput<"GET /api/undeposited-donations", "admin">[number];
+
+export const useUndepositedDonations = () =>
+  useQuery(readQuery("GET /api/undeposited-donations", { as: "admin" }));
+
+export const useCloseDeposit = mutation("POST /api/deposits/:id/close", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...LEDGER_EFFECT,
+});
+
+export interface DepositMove {
+  readonly donationId: string;
+  /** Null removes the donation from its deposit. */
+  readonly depositId: string | null;
+}
+
+export const useMoveToDeposit = mutation("PUT /api/donations/:id/deposit", {
+  request: ({ donationId, depositId }: DepositMove) => ({
+    as: "admin",
+    params: { id: donationId },
+    body: { depositId },
+  }),
+  ...LEDGER_EFFECT,
 });

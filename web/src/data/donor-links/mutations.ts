@@ -1,16 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
-import { api } from "#lib/api/api-client.ts";
-import { openDonorSession } from "#lib/session/donor-session.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
+import { openDonorSession } from "#lib/session/donor-session.ts";
+import { mutation } from "../mutation.ts";
 
-export const useRequestDonorLink = () =>
-  useMutation({
-    mutationFn: async (email: string) =>
-      api("POST /api/gift-links", { body: await withCaptcha({ email }) }),
-  });
+export const useRequestDonorLink = mutation("POST /api/gift-links", {
+  request: async (email: string) => ({ body: await withCaptcha({ email }) }),
+  invalidates: [],
+});
 
-export const useRedeemDonorLink = () =>
-  useMutation({
-    mutationFn: (token: string) => api("POST /api/gift-links/redeem", { body: { token } }),
-    onSuccess: ({ giftSession }) => openDonorSession(giftSession),
-  });
+export const useRedeemDonorLink = mutation("POST /api/gift-links/redeem", {
+  request: (token: string) => ({ body: { token } }),
+  onSuccess: ({ giftSession }) => openDonorSession(giftSession),
+  invalidates: [],
+});

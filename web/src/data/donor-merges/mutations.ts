@@ -1,34 +1,37 @@
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { useDonationWrite } from "../donations/use-donation-write.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
-const DUPLICATE_READS = ["GET /api/possible-duplicates"] as const;
+export type DonorMergePreview = ApiOutput<"GET /api/donor-merges/preview", "admin">;
+
+export type DonorMergeSide = DonorMergePreview["kept"];
+
+/** Not cached (`gcTime: 0`), so that the versions in the preview are the current ones. */
+export const useDonorMergePreview = (keptId: string, mergedId: string) =>
+  useQuery({
+    ...readQuery("GET /api/donor-merges/preview", { as: "admin", query: { keptId, mergedId } }),
+    gcTime: 0,
+    retry: false,
+  });
 
 export interface NewDonorMerge {
   readonly body: ApiOptions<"POST /api/donor-merges">["body"];
   readonly idempotencyKey: string;
 }
 
-export const useMergeDonors = () =>
-  useDonationWrite(
-    ({ body, idempotencyKey }: NewDonorMerge) =>
-      api("POST /api/donor-merges", { as: "admin", body, idempotencyKey }),
-    DUPLICATE_READS,
-  );
+export const useMergeDonors = mutation("POST /api/donor-merges", {
+  request: ({ body, idempotencyKey }: NewDonorMerge) => ({ as: "admin", body, idempotencyKey }),
+  ...LEDGER_EFFECT,
+});
 
-export const useUndoDonorMerge = () =>
-  useDonationWrite(
-    (id: string) => api("POST /api/donor-merges/:id/undo", { as: "admin", params: { id } }),
-    DUPLICATE_READS,
-  );
+export const useUndoDonorMerge = mutation("POST /api/donor-merges/:id/undo", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...LEDGER_EFFECT,
+});
 
-export const useMakeDonorMergePermanent = () =>
-  useDonationWrite((id: string) =>
-    api("POST /api/donor-merges/:id/permanent", { as: "admin", params: { id } }),
-  );
-
-export const useDismissDuplicate = () =>
-  useDonationWrite(
-    (body: ApiOptions<"POST /api/dismissed-duplicates">["body"]) =>
-      api("POST /api/dismissed-duplicates", { as: "admin", body }),
-    DUPLICATE_READS,
-  );
+export const useMakeDonorMergePermanent = mutation("POST /api/donor-merges/:id/permanent", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...LEDGER_EFFECT,
+});

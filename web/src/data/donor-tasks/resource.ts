@@ -9,5 +9,5 @@ export const donorTasks = resource({
   update: "PUT /api/donor-tasks/:id",
   remove: "DELETE /api/donor-tasks/:id",
   // If a recorded call is deleted, the donor returns to the list of donors to call.
-  dependentReads: ["GET /api/thank-you-calls"],
+  invalidates: ["GET /api/thank-you-calls"],
 });

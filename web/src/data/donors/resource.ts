@@ -1,5 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
+import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { download } from "../download.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
+
+export const useSaveStatement = download("GET /api/donors/:id/statements/:year", {
+  request: (year: number, id: string) => ({ as: "admin", params: { id, year: String(year) } }),
+  fallbackName: "statement.pdf",
+});
 
 export type Donor = ApiOutput<"GET /api/donors-consolidated", "admin">[number];
 
@@ -11,10 +21,18 @@ export type DonorChoice = ApiOutput<"GET /api/donors", "admin">[number];
 export const donors = resource({
   list: "GET /api/donors-consolidated",
   update: "PUT /api/donors/:id",
-  dependentReads: [
-    "GET /api/donors/:id",
-    "GET /api/donors",
-    "GET /api/donor-tasks",
-    "GET /api/thank-you-calls",
-  ],
+  // Lists show the donor's name.
+  invalidates: LEDGER_EFFECT.invalidates,
+});
+
+export type DonorRecord = ApiOutput<"GET /api/donors/:id", "admin">;
+
+export const useDonor = (id: string) =>
+  useQuery(readQuery("GET /api/donors/:id", { as: "admin", params: { id } }));
+
+export const useEraseFormerDetails = mutation("DELETE /api/donors/:id/former-details", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  invalidates: ["GET /api/donors/:id"],
+  unaffected: { "GET /api/donors": "It shows only the current details." },
+  evenAfterFailure: true,
 });

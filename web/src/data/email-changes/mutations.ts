@@ -1,34 +1,26 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import type { ApiOptions } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
 
-/** Also refetches after a failure, because the link may have been sent even though the response was lost. */
-const useEmailChangeWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSettled: () => invalidateReads(queryClient, ["GET /api/volunteer/:volunteerId/details"]),
-  });
-};
+/** The link may have been sent even though the response was lost. */
+const EMAIL_CHANGE_EFFECT = {
+  invalidates: ["GET /api/volunteer/:volunteerId/details"],
+  evenAfterFailure: true,
+} as const;
 
-export const useRequestEmailChange = (volunteerId: string) =>
-  useEmailChangeWrite((body: ApiOptions<"POST /api/volunteer/:volunteerId/email-change">["body"]) =>
-    api("POST /api/volunteer/:volunteerId/email-change", {
-      as: "volunteer",
-      params: { volunteerId },
-      body,
-    }),
-  );
+export const useRequestEmailChange = mutation("POST /api/volunteer/:volunteerId/email-change", {
+  request: (
+    body: ApiOptions<"POST /api/volunteer/:volunteerId/email-change">["body"],
+    volunteerId: string,
+  ) => ({ as: "volunteer", params: { volunteerId }, body }),
+  ...EMAIL_CHANGE_EFFECT,
+});
 
-export const useCancelEmailChange = (volunteerId: string) =>
-  useEmailChangeWrite(() =>
-    api("DELETE /api/volunteer/:volunteerId/email-change", {
-      as: "volunteer",
-      params: { volunteerId },
-    }),
-  );
+export const useCancelEmailChange = mutation("DELETE /api/volunteer/:volunteerId/email-change", {
+  request: (_: void, volunteerId: string) => ({ as: "volunteer", params: { volunteerId } }),
+  ...EMAIL_CHANGE_EFFECT,
+});
 
-export const useConfirmEmailChange = () =>
-  useMutation({
-    mutationFn: (token: string) => api("POST /api/email-changes/confirm", { body: { token } }),
-  });
+export const useConfirmEmailChange = mutation("POST /api/email-changes/confirm", {
+  request: (token: string) => ({ body: { token } }),
+  ...EMAIL_CHANGE_EFFECT,
+});

@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type OutboxMail = ApiOutput<"GET /api/email-outbox", "admin">[number];
 
-export const emailOutbox = resource({ list: "GET /api/email-outbox" });
+export const emailOutbox = resource({ list: "GET /api/email-outbox", isRefetchedOnMount: true });
 
 export type MailPause = NonNullable<ApiOutput<"GET /api/email-outbox/pause">["pause"]>;
 
@@ -17,18 +18,14 @@ export const useMailPause = () =>
     refetchInterval: 60_000,
   });
 
-const useResend = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => invalidateReads(queryClient, ["GET /api/email-outbox"]),
-  });
-};
+const RESEND_EFFECT = { invalidates: ["GET /api/email-outbox"], evenAfterFailure: true } as const;
 
-export const useResendEmail = () =>
-  useResend((id: string) =>
-    api("POST /api/email-outbox/:id/resend", { as: "admin", params: { id } }),
-  );
+export const useResendEmail = mutation("POST /api/email-outbox/:id/resend", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...RESEND_EFFECT,
+});
 
-export const useResendFailedEmails = () =>
-  useResend(() => api("POST /api/email-outbox/resend-failed", { as: "admin" }));
+export const useResendFailedEmails = mutation("POST /api/email-outbox/resend-failed", {
+  request: () => ({ as: "admin" }),
+  ...RESEND_EFFECT,
+});

@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type EmailTemplate = ApiOutput<"GET /api/email-templates", "admin">[number];
@@ -10,35 +11,28 @@ export const emailTemplates = resource({
   create: "POST /api/email-templates",
   update: "PUT /api/email-templates/:id",
   remove: "DELETE /api/email-templates/:id",
-  dependentReads: ["GET /api/email-templates/:id/versions"],
+  invalidates: ["GET /api/email-templates/:id/versions"],
 });
 
-export const useInitDefaultTemplates = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => api("POST /api/email-templates/init-defaults", { as: "admin", body: {} }),
-    onSuccess: () => invalidateReads(queryClient, ["GET /api/email-templates"]),
-  });
-};
-
-const PREVIEW_ENDPOINT = "POST /api/email-templates/preview";
-const TEST_ENDPOINT = "POST /api/email-templates/test";
+export const useInitDefaultTemplates = mutation("POST /api/email-templates/init-defaults", {
+  request: () => ({ as: "admin", body: {} }),
+  invalidates: ["GET /api/email-templates", "GET /api/email-templates/:id/versions"],
+});
 
 /** The text of a template as it is in the form, even if it hasn't been saved. */
-export type TemplateText = ApiOptions<typeof PREVIEW_ENDPOINT>["body"];
+export type TemplateText = ApiOptions<"POST /api/email-templates/preview">["body"];
 
 export const useTemplatePreview = (template: TemplateText) =>
   useQuery({
-    queryKey: [PREVIEW_ENDPOINT, template],
-    queryFn: ({ signal }) => api(PREVIEW_ENDPOINT, { as: "admin", body: template, signal }),
+    ...readQuery("POST /api/email-templates/preview", { as: "admin", body: template }),
     placeholderData: keepPreviousData,
   });
 
-export const useTestTemplate = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (test: ApiOptions<typeof TEST_ENDPOINT>["body"]) =>
-      api(TEST_ENDPOINT, { as: "admin", body: test }),
-    onSuccess: () => invalidateReads(queryClient, ["GET /api/email-outbox"]),
-  });
-};
+export const useTestTemplate = mutation("POST /api/email-templates/test", {
+  request: (body: ApiOptions<"POST /api/email-templates/test">["body"]) => ({ as: "admin", body }),
+  invalidates: ["GET /api/email-outbox"],
+  unaffected: {
+    "GET /api/email-templates": "A test doesn't save the template.",
+    "GET /api/email-templates/:id/versions": "A test doesn't save the template.",
+  },
+});

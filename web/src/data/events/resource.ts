@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
-import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
 import { apiPage } from "#lib/api/api-lists.ts";
-import { invalidateReads, readQuery } from "../read-query.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 /** Data that includes the number of participants. */
@@ -13,6 +14,12 @@ export const EVENT_READS = [
   "GET /api/admin/overview",
 ] as const;
 
+/** Data that shows when and where an event takes place. */
+const EVENT_EFFECT = {
+  invalidates: [...EVENT_READS, "GET /api/attendance", "GET /api/home"],
+  evenAfterFailure: true,
+} as const;
+
 export type AdminEvent = ApiOutput<"GET /api/events/with-counts", "admin">[number];
 
 export const events = resource({
@@ -20,7 +27,7 @@ export const events = resource({
   create: "POST /api/events",
   update: "PUT /api/events/:id",
   remove: "DELETE /api/events/:id",
-  dependentReads: EVENT_READS,
+  invalidates: EVENT_EFFECT.invalidates,
 });
 
 type EventFields = Pick<
@@ -60,20 +67,16 @@ export const useRoster = (id: string) =>
   useQuery(readQuery("GET /api/events/:id/roster", { as: "admin", params: { id } }));
 
 /** Asks the server to email the participants. */
-export const useCancelEvent = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, reason }: { readonly id: string; readonly reason: string | null }) =>
-      api("POST /api/events/:id/cancel", { as: "admin", params: { id }, body: { reason } }),
-    onSettled: () => invalidateReads(queryClient, EVENT_READS),
-  });
-};
+export const useCancelEvent = mutation("POST /api/events/:id/cancel", {
+  request: ({ id, reason }: { readonly id: string; readonly reason: string | null }) => ({
+    as: "admin",
+    params: { id },
+    body: { reason },
+  }),
+  ...EVENT_EFFECT,
+});
 
-export const useReinstateEvent = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      api("POST /api/events/:id/reinstate", { as: "admin", params: { id } }),
-    onSettled: () => invalidateReads(queryClient, EVENT_READS),
-  });
-};
+export const useReinstateEvent = mutation("POST /api/events/:id/reinstate", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...EVENT_EFFECT,
+});

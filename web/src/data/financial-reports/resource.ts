@@ -1,12 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
-import { invalidateReads } from "../read-query.ts";
+import { mutation } from "../mutation.ts";
 import { resource } from "../resource.ts";
 
 const LIST_ENDPOINT = "GET /api/financial-reports";
+
 /** Public data that depends on which reports are published. */
 const PUBLIC_READS = ["GET /api/financial-reports/published", "GET /api/accountability"] as const;
+
 const FILE_ENDPOINT = "GET /api/financial-reports/:id/file";
 
 export type AdminReport = ApiOutput<typeof LIST_ENDPOINT, "admin">[number];
@@ -17,21 +19,18 @@ export const financialReports = resource({
   create: "POST /api/financial-reports",
   update: "PUT /api/financial-reports/:id",
   remove: "DELETE /api/financial-reports/:id",
-  dependentReads: PUBLIC_READS,
+  invalidates: PUBLIC_READS,
 });
 
-export const usePublishReport = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, published }: Pick<AdminReport, "id" | "published">) =>
-      api("PATCH /api/financial-reports/:id/toggle-published", {
-        as: "admin",
-        params: { id },
-        body: { published },
-      }),
-    onSettled: () => invalidateReads(queryClient, [LIST_ENDPOINT, ...PUBLIC_READS]),
-  });
-};
+export const usePublishReport = mutation("PATCH /api/financial-reports/:id/toggle-published", {
+  request: ({ id, published }: Pick<AdminReport, "id" | "published">) => ({
+    as: "admin",
+    params: { id },
+    body: { published },
+  }),
+  invalidates: [LIST_ENDPOINT, ...PUBLIC_READS],
+  evenAfterFailure: true,
+});
 
 const readFile = async (id: string): Promise<Blob> =>
   (await apiFile(FILE_ENDPOINT, { as: "admin", params: { id } })).blob();

@@ -1,13 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
-export const useUpdateOpeningBalances = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ApiOptions<"PUT /api/impact-stats/opening-balances">["body"]) =>
-      api("PUT /api/impact-stats/opening-balances", { as: "admin", body }),
-    onSuccess: () =>
-      invalidateReads(queryClient, ["GET /api/impact-stats/opening-balances", "GET /api/home"]),
-  });
-};
+export type OpeningBalances = ApiOutput<"GET /api/impact-stats/opening-balances", "admin">;
+
+export const useOpeningBalances = () =>
+  useQuery(readQuery("GET /api/impact-stats/opening-balances", { as: "admin" }));
+
+export const useUpdateOpeningBalances = mutation("PUT /api/impact-stats/opening-balances", {
+  request: (body: ApiOptions<"PUT /api/impact-stats/opening-balances">["body"]) => ({
+    as: "admin",
+    body,
+  }),
+  invalidates: ["GET /api/impact-stats/opening-balances", "GET /api/impact-stats", "GET /api/home"],
+});

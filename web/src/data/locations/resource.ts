@@ -8,4 +8,6 @@ export const locations = resource({
   create: "POST /api/locations",
   update: "PUT /api/locations/:id",
   remove: "DELETE /api/locations/:id",
+  // The map and the list of deliveries show the place.
+  invalidates: ["GET /api/home", "GET /api/package-deliveries"],
 });

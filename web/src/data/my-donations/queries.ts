@@ -1,10 +1,14 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
+import { apiFile } from "#lib/api/api-lists.ts";
+import { saveResponse } from "#lib/api/save-file.ts";
 import { closeDonorSession } from "#lib/session/donor-session.ts";
 
 export type MyDonations = ApiOutput<"GET /api/my-gifts">;
+
 export type MyDonation = MyDonations["gifts"][number];
+
 export type MyRecurringDonation = MyDonations["monthlyGifts"][number];
 
 /** Closes the session on a 401, so that the page asks the donor to request a new link. Sessions last an hour. */
@@ -43,4 +47,26 @@ export const useAnnualStatement = (giftSession: string, year: string) =>
       endSessionOnUnauthorized(
         api("GET /api/my-gifts/statements/:year", { giftSession, params: { year }, signal }),
       ),
+  });
+
+/** The receipt for one donation, or the statement for one year. */
+export type DocumentReference = { readonly donationId: string } | { readonly year: string };
+
+const readPdf = (giftSession: string, reference: DocumentReference) =>
+  "donationId" in reference
+    ? apiFile("GET /api/my-gifts/receipts/:id/pdf", {
+        giftSession,
+        params: { id: reference.donationId },
+      })
+    : apiFile("GET /api/my-gifts/statements/:year/pdf", {
+        giftSession,
+        params: { year: reference.year },
+      });
+
+export const useSaveDocument = (giftSession: string) =>
+  useMutation({
+    mutationFn: async (reference: DocumentReference) => {
+      const response = await endSessionOnUnauthorized(readPdf(giftSession, reference));
+      await saveResponse(response, "gifts.pdf");
+    },
   });

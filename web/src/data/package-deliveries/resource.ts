@@ -9,5 +9,5 @@ export const packageDeliveries = resource({
   create: "POST /api/package-deliveries",
   update: "PUT /api/package-deliveries/:id",
   remove: "DELETE /api/package-deliveries/:id",
-  dependentReads: ["GET /api/home", "GET /api/impact-stats"],
+  invalidates: ["GET /api/home", "GET /api/impact-stats"],
 });

@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { api } from "#lib/api/api-client.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
+import { mutation } from "../mutation.ts";
 
-export const useRequestPasswordRecovery = () =>
-  useMutation({
-    mutationFn: async (email: string) =>
-      api("POST /api/password-recovery", { body: await withCaptcha({ email }) }),
-  });
+export const useRequestPasswordRecovery = mutation("POST /api/password-recovery", {
+  request: async (email: string) => ({ body: await withCaptcha({ email }) }),
+  invalidates: [],
+});

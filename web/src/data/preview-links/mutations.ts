@@ -1,22 +1,38 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
-/** Also refetches after a failure, because the link may have changed even though the response was lost. */
-const useLinkWrite = <Output>(write: () => Promise<Output>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSettled: () => invalidateReads(queryClient, ["GET /api/blog-post-drafts/:id/preview-link"]),
+/**
+ * Fetches a draft's preview link; null if it doesn't have one. Not cached, because publishing the post deletes the
+ * link.
+ */
+export const usePreviewLink = (draftId: string) =>
+  useQuery({
+    ...readQuery("GET /api/blog-post-drafts/:id/preview-link", {
+      as: "admin",
+      params: { id: draftId },
+    }),
+    gcTime: 0,
   });
-};
 
-export const useOpenPreviewLink = (draftId: string) =>
-  useLinkWrite(() =>
-    api("POST /api/blog-post-drafts/:id/preview-link", { as: "admin", params: { id: draftId } }),
-  );
+export type PreviewedDraft = NonNullable<ApiOutput<"POST /api/preview-links/read">["draft"]>;
 
-export const useClosePreviewLink = (draftId: string) =>
-  useLinkWrite(() =>
-    api("DELETE /api/blog-post-drafts/:id/preview-link", { as: "admin", params: { id: draftId } }),
-  );
+/**
+ * Fetches the draft for a preview link. Not cached (`gcTime: 0`), so that opening the link again shows the latest
+ * draft.
+ */
+export const usePreview = (token: string) =>
+  useQuery({ ...readQuery("POST /api/preview-links/read", { body: { token } }), gcTime: 0 });
+
+export const useOpenPreviewLink = mutation("POST /api/blog-post-drafts/:id/preview-link", {
+  request: (_: void, draftId: string) => ({ as: "admin", params: { id: draftId } }),
+  invalidates: ["GET /api/blog-post-drafts/:id/preview-link"],
+  evenAfterFailure: true,
+});
+
+export const useClosePreviewLink = mutation("DELETE /api/blog-post-drafts/:id/preview-link", {
+  request: (_: void, draftId: string) => ({ as: "admin", params: { id: draftId } }),
+  invalidates: ["GET /api/blog-post-drafts/:id/preview-link"],
+  evenAfterFailure: true,
+});

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOptions } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
-export const useUpdatePrivacySettings = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ApiOptions<"PUT /api/privacy-settings">["body"]) =>
-      api("PUT /api/privacy-settings", { as: "admin", body }),
-    onSuccess: () => invalidateReads(queryClient, ["GET /api/privacy-settings"]),
-  });
-};
+export const usePrivacySettings = () =>
+  useQuery(readQuery("GET /api/privacy-settings", { as: "admin" }));
+
+export const useUpdatePrivacySettings = mutation("PUT /api/privacy-settings", {
+  request: (body: ApiOptions<"PUT /api/privacy-settings">["body"]) => ({ as: "admin", body }),
+  invalidates: ["GET /api/privacy-settings"],
+});

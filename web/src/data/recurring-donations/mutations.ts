@@ -1,26 +1,44 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { endSessionOnUnauthorized, myDonationsQuery } from "#data/my-donations/queries.ts";
-import { api } from "#lib/api/api-client.ts";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { customMutation, mutation } from "../mutation.ts";
+import { endSessionOnUnauthorized } from "../my-donations/queries.ts";
 
 /** Navigates to the payment provider's billing portal. */
-export const useOpenBillingPortal = (giftSession: string) =>
-  useMutation({
-    mutationFn: async (subscriptionId: string) => {
-      const body = { subscriptionId };
-      const { url } = await endSessionOnUnauthorized(
-        api("POST /api/my-gifts/portal", { giftSession, body }),
-      );
-      location.assign(url);
-    },
-  });
+export const useOpenBillingPortal = customMutation(["POST /api/my-gifts/portal"], {
+  send: async (subscriptionId: string, _queryClient, giftSession: string) => {
+    const { url } = await endSessionOnUnauthorized(
+      api("POST /api/my-gifts/portal", { giftSession, body: { subscriptionId } }),
+    );
+    location.assign(url);
+  },
+  invalidates: [],
+});
 
-export const useCancelRecurringDonation = (giftSession: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
+export const useCancelRecurringDonation = customMutation(
+  ["POST /api/my-gifts/subscriptions/:id/cancel"],
+  {
+    send: (id: string, _queryClient, giftSession: string) =>
       endSessionOnUnauthorized(
         api("POST /api/my-gifts/subscriptions/:id/cancel", { giftSession, params: { id } }),
       ),
-    onSuccess: () => queryClient.invalidateQueries(myDonationsQuery(giftSession)),
-  });
-};
+    invalidates: ["GET /api/my-gifts"],
+  },
+);
+
+interface Cancellation {
+  readonly id: string;
+  readonly body: ApiOptions<"POST /api/recurring-donations/:id/cancel">["body"];
+}
+
+export const useCancelDonorsRecurringDonation = mutation(
+  "POST /api/recurring-donations/:id/cancel",
+  {
+    request: ({ id, body }: Cancellation) => ({ as: "admin", params: { id }, body }),
+    ...LEDGER_EFFECT,
+  },
+);
+
+export const useSendCardLink = mutation("POST /api/recurring-donations/:id/card-link", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  invalidates: ["GET /api/email-outbox"],
+});

@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 
-export const useUpdateSettings = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ApiOptions<"PUT /api/settings">["body"]) =>
-      api("PUT /api/settings", { as: "admin", body }),
-    onSuccess: () =>
-      invalidateReads(queryClient, [
-        "GET /api/settings",
-        "GET /api/home",
-        "GET /api/accountability",
-      ]),
-  });
-};
+export type Settings = ApiOutput<"GET /api/settings", "admin">;
+
+export const useSettings = () => useQuery(readQuery("GET /api/settings", { as: "admin" }));
+
+export const useUpdateSettings = mutation("PUT /api/settings", {
+  request: (body: ApiOptions<"PUT /api/settings">["body"]) => ({ as: "admin", body }),
+  invalidates: ["GET /api/settings", "GET /api/home", "GET /api/accountability"],
+});

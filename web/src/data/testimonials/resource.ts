@@ -7,5 +7,5 @@ export const testimonials = resource({
   list: "GET /api/admin/testimonials",
   update: "PUT /api/testimonials/:id/status",
   remove: "DELETE /api/testimonials/:id",
-  dependentReads: ["GET /api/home", "GET /api/testimonials", "GET /api/testimonials/latest"],
+  invalidates: ["GET /api/home", "GET /api/testimonials", "GET /api/testimonials/latest"],
 });

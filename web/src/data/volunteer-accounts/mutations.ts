@@ -1,8 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
-import { api } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
 
-export const useActivateVolunteerAccount = () =>
-  useMutation({
-    mutationFn: (body: { readonly token: string; readonly password: string }) =>
-      api("POST /api/volunteer-activation", { body }),
-  });
+export const useActivateVolunteerAccount = mutation("POST /api/volunteer-activation", {
+  request: (body: { readonly token: string; readonly password: string }) => ({ body }),
+  invalidates: [],
+});

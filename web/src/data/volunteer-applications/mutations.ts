@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { withinTimeLimit } from "#lib/api/time-limit.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
+import { customMutation } from "../mutation.ts";
 import { zipPlaceQuery } from "../zip-lookup/queries.ts";
 
 type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];
@@ -39,12 +40,11 @@ const addMissingPlace = async (
   };
 };
 
-export const useCreateVolunteerApplication = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (application: NewVolunteerApplication) =>
-      api("POST /api/volunteer-applications", {
-        body: await withCaptcha(await addMissingPlace(queryClient, application)),
-      }),
-  });
-};
+export const useCreateVolunteerApplication = customMutation(["POST /api/volunteer-applications"], {
+  send: async (application: NewVolunteerApplication, queryClient) =>
+    api("POST /api/volunteer-applications", {
+      body: await withCaptcha(await addMissingPlace(queryClient, application)),
+    }),
+  invalidates: [],
+  unaffected: { "GET /api/volunteer-applications": "Only the dashboard shows the counts." },
+});

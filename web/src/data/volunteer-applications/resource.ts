@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import { customMutation, mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type AdminApplication = ApiOutput<"GET /api/volunteer-applications", "admin">[number];
@@ -15,53 +16,50 @@ export interface Review {
   readonly reviewNotes: string;
 }
 
-const APPLICATION_READS = [
-  "GET /api/volunteer-applications",
-  "GET /api/volunteers",
-  "GET /api/volunteers/:id",
-  "GET /api/volunteer-accounts",
-] as const;
+/** Another administrator may have decided first. */
+const REVIEW_EFFECT = {
+  invalidates: [
+    "GET /api/volunteer-applications",
+    "GET /api/volunteers",
+    "GET /api/volunteers/:id",
+    "GET /api/volunteer-accounts",
+  ],
+  evenAfterFailure: true,
+} as const;
 
-/** Refetches even after a failure, because another administrator may have decided first. */
-export const useReviewApplication = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, decision, reviewNotes }: Review) =>
+export const useReviewApplication = customMutation(
+  ["POST /api/volunteer-applications/:id/approve", "POST /api/volunteer-applications/:id/reject"],
+  {
+    send: ({ id, decision, reviewNotes }: Review) =>
       api(`POST /api/volunteer-applications/:id/${decision}`, {
         as: "admin",
         params: { id },
         body: { reviewNotes },
       }),
-    onSettled: () => invalidateReads(queryClient, APPLICATION_READS),
-  });
-};
+    ...REVIEW_EFFECT,
+  },
+);
 
-/** Refetches even after a failure, because another administrator may have acted first. */
-export const useUndoRejection = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      api("POST /api/volunteer-applications/:id/undo-rejection", { as: "admin", params: { id } }),
-    onSettled: () => invalidateReads(queryClient, APPLICATION_READS),
-  });
-};
+export const useUndoRejection = mutation("POST /api/volunteer-applications/:id/undo-rejection", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...REVIEW_EFFECT,
+});
 
 export interface ApprovalError {
   readonly id: string;
   readonly error: unknown;
 }
 
+interface Approvals {
+  readonly ids: readonly string[];
+  readonly onProgress: (processedCount: number) => void;
+}
+
 /** Approves applications one after another, and returns the ones that failed. */
-export const useApproveApplications = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
-      ids,
-      onProgress,
-    }: {
-      readonly ids: readonly string[];
-      readonly onProgress: (processedCount: number) => void;
-    }): Promise<readonly ApprovalError[]> => {
+export const useApproveApplications = customMutation(
+  ["POST /api/volunteer-applications/:id/approve"],
+  {
+    send: async ({ ids, onProgress }: Approvals): Promise<readonly ApprovalError[]> => {
       const failedApprovals: ApprovalError[] = [];
       for (const [index, id] of ids.entries()) {
         onProgress(index);
@@ -76,12 +74,28 @@ export const useApproveApplications = () => {
       }
       return failedApprovals;
     },
-    onSettled: () => invalidateReads(queryClient, APPLICATION_READS),
-  });
-};
+    ...REVIEW_EFFECT,
+  },
+);
 
-export const useResendApproval = () =>
-  useMutation({
-    mutationFn: (id: string) =>
-      api("POST /api/volunteer-applications/:id/resend-approval", { as: "admin", params: { id } }),
+export const useResendApproval = mutation("POST /api/volunteer-applications/:id/resend-approval", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  invalidates: ["GET /api/email-outbox"],
+  unaffected: { "GET /api/volunteer-applications": "The application stays as it is." },
+});
+
+/** Returns the number of applications by status, without personal data. */
+export const useApplicationCounts = () =>
+  useQuery({
+    ...readQuery("GET /api/volunteer-applications"),
+    select: (rows) => {
+      const countByStatus = (wantedStatus: string) =>
+        rows.find(({ status }) => status === wantedStatus)?.applicationCount ?? 0;
+      const [pending, approved, rejected] = [
+        countByStatus("pending"),
+        countByStatus("approved"),
+        countByStatus("rejected"),
+      ];
+      return { pending, approved, all: pending + approved + rejected };
+    },
   });

@@ -1,13 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import type { ApiOutput } from "#lib/api/api-client.ts";
 import { EVENT_READS } from "../events/resource.ts";
-import { invalidateReads } from "../read-query.ts";
+import { mutation } from "../mutation.ts";
 import { resource } from "../resource.ts";
 
 export type Participant = ApiOutput<"GET /api/attendance", "admin">[number];
+
 export type Attendance = Participant["attendance"];
 
-const DEPENDENT_READS = [...EVENT_READS, "GET /api/volunteers", "GET /api/volunteers/:id"] as const;
+const DEPENDENT_READS = [
+  ...EVENT_READS,
+  "GET /api/volunteer-event-registrations",
+  "GET /api/volunteers",
+  "GET /api/volunteers/:id",
+] as const;
 
 /** An event's participants and their attendance. */
 export const participants = resource({
@@ -15,14 +20,14 @@ export const participants = resource({
   create: "POST /api/attendance",
   update: "PUT /api/attendance/:id",
   remove: "DELETE /api/attendance/:id",
-  dependentReads: DEPENDENT_READS,
+  invalidates: DEPENDENT_READS,
 });
 
-export const useRecordAttendances = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { readonly ids: string[]; readonly attendance: Attendance }) =>
-      api("PUT /api/attendance", { as: "admin", body }),
-    onSettled: () => invalidateReads(queryClient, ["GET /api/attendance", ...DEPENDENT_READS]),
-  });
-};
+export const useRecordAttendances = mutation("PUT /api/attendance", {
+  request: (body: { readonly ids: string[]; readonly attendance: Attendance }) => ({
+    as: "admin",
+    body,
+  }),
+  invalidates: ["GET /api/attendance", ...DEPENDENT_READS],
+  evenAfterFailure: true,
+});

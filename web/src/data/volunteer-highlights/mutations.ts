@@ -1,55 +1,53 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
+import type { ApiOptions } from "#lib/api/api-client.ts";
+import { mutation } from "../mutation.ts";
 import type { NewRecord } from "../resource.ts";
 
-const OWN_HIGHLIGHTS_ENDPOINT = "GET /api/volunteer/:volunteerId/highlights";
-
-/** Refetches even after a failure, because another tab may have changed the list. */
-const useOwnHighlightWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSuccess: () =>
-      invalidateReads(queryClient, [
-        OWN_HIGHLIGHTS_ENDPOINT,
-        "GET /api/home",
-        "GET /api/volunteer-highlights/all",
-      ]),
-    onError: () => void invalidateReads(queryClient, [OWN_HIGHLIGHTS_ENDPOINT]),
-  });
-};
+/** Another tab may have changed the list. */
+const OWN_HIGHLIGHTS_EFFECT = {
+  invalidates: [
+    "GET /api/volunteer/:volunteerId/highlights",
+    "GET /api/home",
+    "GET /api/volunteer-highlights/all",
+  ],
+  evenAfterFailure: true,
+} as const;
 
 export type NewHighlight = ApiOptions<"POST /api/volunteer/:volunteerId/highlights">["body"];
 
-export const useCreateOwnHighlight = (volunteerId: string) =>
-  useOwnHighlightWrite(({ values, idempotencyKey }: NewRecord<NewHighlight>) =>
-    api("POST /api/volunteer/:volunteerId/highlights", {
-      as: "volunteer",
-      params: { volunteerId },
-      body: values,
-      idempotencyKey,
-    }),
-  );
+export const useCreateOwnHighlight = mutation("POST /api/volunteer/:volunteerId/highlights", {
+  request: ({ values, idempotencyKey }: NewRecord<NewHighlight>, volunteerId: string) => ({
+    as: "volunteer",
+    params: { volunteerId },
+    body: values,
+    idempotencyKey,
+  }),
+  ...OWN_HIGHLIGHTS_EFFECT,
+});
 
 interface HighlightChange {
   readonly highlightId: string;
   readonly changes: ApiOptions<"PUT /api/volunteer/:volunteerId/highlights/:highlightId">["body"];
 }
 
-export const useUpdateOwnHighlight = (volunteerId: string) =>
-  useOwnHighlightWrite(({ highlightId, changes }: HighlightChange) =>
-    api("PUT /api/volunteer/:volunteerId/highlights/:highlightId", {
+export const useUpdateOwnHighlight = mutation(
+  "PUT /api/volunteer/:volunteerId/highlights/:highlightId",
+  {
+    request: ({ highlightId, changes }: HighlightChange, volunteerId: string) => ({
       as: "volunteer",
       params: { volunteerId, highlightId },
       body: changes,
     }),
-  );
+    ...OWN_HIGHLIGHTS_EFFECT,
+  },
+);
 
-export const useDeleteOwnHighlight = (volunteerId: string) =>
-  useOwnHighlightWrite((highlightId: string) =>
-    api("DELETE /api/volunteer/:volunteerId/highlights/:highlightId", {
+export const useDeleteOwnHighlight = mutation(
+  "DELETE /api/volunteer/:volunteerId/highlights/:highlightId",
+  {
+    request: (highlightId: string, volunteerId: string) => ({
       as: "volunteer",
       params: { volunteerId, highlightId },
     }),
-  );
+    ...OWN_HIGHLIGHTS_EFFECT,
+  },
+);

@@ -7,5 +7,5 @@ export const volunteerHighlights = resource({
   list: "GET /api/admin/volunteer-highlights/all",
   update: "PUT /api/volunteer-highlights/:id/publish",
   remove: "DELETE /api/volunteer-highlights/:id",
-  dependentReads: ["GET /api/home", "GET /api/volunteer-highlights/all"],
+  invalidates: ["GET /api/home", "GET /api/volunteer-highlights/all"],
 });

@@ -8,5 +8,5 @@ export const volunteerQualifications = resource({
   create: "POST /api/volunteer-qualifications",
   update: "PUT /api/volunteer-qualifications/:id",
   remove: "DELETE /api/volunteer-qualifications/:id",
-  dependentReads: ["GET /api/volunteers"],
+  invalidates: ["GET /api/volunteers"],
 });

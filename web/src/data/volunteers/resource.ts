@@ -1,4 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
+import { EVENT_READS } from "../events/resource.ts";
+import { mutation } from "../mutation.ts";
+import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
@@ -7,10 +11,69 @@ export const volunteers = resource({
   list: "GET /api/volunteers",
   create: "POST /api/volunteers",
   update: "PUT /api/volunteers/:id",
-  dependentReads: [
+  invalidates: [
+    "GET /api/volunteers/:id",
+    "GET /api/volunteer-accounts",
+    "GET /api/volunteer-applications",
+    "GET /api/email-outbox",
+    "GET /api/possible-volunteer-duplicates",
+    // Shows the volunteer's name.
+    "GET /api/admin/volunteer-highlights/all",
+    "GET /api/attendance",
+    "GET /api/events/:id/roster",
+    "GET /api/home",
+    "GET /api/volunteer-qualifications",
+  ],
+});
+
+export const useVolunteerCounts = () =>
+  useQuery({
+    ...readQuery("GET /api/volunteers"),
+    select: ([row]) => ({ all: row?.volunteerCount ?? 0, active: row?.activeCount ?? 0 }),
+  });
+
+export type VolunteerRecord = ApiOutput<"GET /api/volunteers/:id", "admin">;
+
+export const useVolunteer = (id: string) =>
+  useQuery(readQuery("GET /api/volunteers/:id", { as: "admin", params: { id } }));
+
+/** Another administrator may have acted first. */
+export const useInviteVolunteer = mutation("POST /api/volunteers/:id/invite", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  invalidates: [
+    "GET /api/volunteers",
     "GET /api/volunteers/:id",
     "GET /api/volunteer-accounts",
     "GET /api/volunteer-applications",
     "GET /api/email-outbox",
   ],
+  evenAfterFailure: true,
+});
+
+export interface Placement {
+  readonly eventId: string;
+  readonly waitsIfFull: boolean;
+  readonly sendsEmail: boolean;
+}
+
+/** Someone may have taken the last spot. */
+const PLACEMENT_EFFECT = {
+  invalidates: [
+    ...EVENT_READS,
+    "GET /api/attendance",
+    "GET /api/email-outbox",
+    "GET /api/volunteers",
+    "GET /api/volunteers/:id",
+  ],
+  evenAfterFailure: true,
+} as const;
+
+export const usePutOnShift = mutation("POST /api/volunteers/:id/shifts", {
+  request: (body: Placement, id: string) => ({ as: "admin", params: { id }, body }),
+  ...PLACEMENT_EFFECT,
+});
+
+export const useRemoveFromWaitlist = mutation("DELETE /api/waitlist-entries/:id", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...PLACEMENT_EFFECT,
 });

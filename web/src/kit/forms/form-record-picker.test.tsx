@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
-import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
+import { type DonorChoice, donorChoices } from "#data/donors/resource.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { storeTokens } from "#testing/fake-supabase.ts";
 import { renderInApp } from "#testing/render-app.tsx";

@@ -8,7 +8,7 @@ import {
   siteImage,
   testimonialImage,
   type UploadKind,
-} from "#data/uploads/upload-kinds.ts";
+} from "#data/uploads/mutations.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { readDrawnSize, fakeCanvas } from "#testing/fake-canvas.ts";
 import { storeTokens } from "#testing/fake-supabase.ts";

@@ -5,8 +5,7 @@ import {
   type FieldValues,
   type UseControllerReturn,
 } from "react-hook-form";
-import type { UploadKind } from "#data/uploads/upload-kinds.ts";
-import { useUpload } from "#data/uploads/use-upload.ts";
+import { type UploadKind, useUpload } from "#data/uploads/mutations.ts";
 import { ALT_TEXT } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
 import { UploadField } from "#ui/fields/upload-field.tsx";

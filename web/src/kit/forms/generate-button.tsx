@@ -2,7 +2,7 @@ import Sparkles from "lucide-react/icons/sparkles";
 import { useId, useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { useGenerate, type GeneratorName } from "#data/ai/mutations.ts";
-import { useHasAi } from "#data/ai/status.ts";
+import { useHasAi } from "#data/system-status/queries.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";

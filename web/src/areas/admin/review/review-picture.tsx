@@ -1,5 +1,5 @@
 import { listSmallerPaths } from "#rules/pictures.ts";
-import { useWaitingPicture } from "#data/uploads/waiting-picture.ts";
+import { useWaitingPicture } from "#data/uploads/queries.ts";
 import { FilePicture } from "#ui/documents/file-picture.tsx";
 import { Skeleton } from "#ui/states.tsx";
 

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { addFallbacks } from "#data/home/organization.ts";
-import { useHome } from "#data/home/queries.ts";
+import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { useActivateVolunteerAccount } from "#data/volunteer-accounts/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
 import { Button } from "#ui/button.tsx";

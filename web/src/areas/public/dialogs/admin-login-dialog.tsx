@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import { isCanceledLogin } from "#data/sessions/login-turns.ts";
-import { useCompleteAdminLogin, useLoginAdmin, type AdminLogin } from "#data/sessions/mutations.ts";
+import { isCanceledLogin } from "#lib/session/login-turns.ts";
+import { type AdminLogin, useCompleteAdminLogin, useLoginAdmin } from "#data/sessions/mutations.ts";
 
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { lazyComponent } from "#lib/code/lazy-component.ts";

@@ -1,6 +1,6 @@
 import { LongDate } from "#lib/time/dates.tsx";
 import { estimateReadingMinutes } from "#rules/excerpts.ts";
-import { useCachedHome, type HomeData } from "#data/home/queries.ts";
+import { type HomeData, useCachedHome } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { LinkButton } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
-import { isCanceledLogin } from "#data/sessions/login-turns.ts";
+import { isCanceledLogin } from "#lib/session/login-turns.ts";
 import { useLoginVolunteer } from "#data/sessions/mutations.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";

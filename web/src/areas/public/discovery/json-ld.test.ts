@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FALLBACK_CONTACT } from "#data/home/organization.ts";
+import { FALLBACK_CONTACT } from "#data/home/queries.ts";
 import { anUpcomingEvent, homeData, publishedBlogPost } from "#testing/builders.ts";
 import { createBlogPostingLd } from "./blog-posting-ld.ts";
 import { toAbsoluteUrl, createEventLd, toScriptJson, createOrganizationLd } from "./json-ld.ts";

@@ -1,6 +1,5 @@
-import type { HomeData } from "#data/home/queries.ts";
+import type { ContactInfo, HomeData } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
-import type { ContactInfo } from "#data/home/organization.ts";
 
 /** Structured data for search engines (schema.org), built from the same data as the page. */
 export type JsonLd = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
-import { useHome } from "#data/home/queries.ts";
+import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { siteUrl } from "#lib/site-url.ts";
-import { addFallbacks } from "#data/home/organization.ts";
 import { toAbsoluteUrl, toScriptJson, type JsonLd } from "./json-ld.ts";
 
 export const SHARE_IMAGE = {

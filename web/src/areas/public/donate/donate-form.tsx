@@ -23,7 +23,7 @@ import { DonationSummary } from "#checkout/donation-summary.tsx";
 import { DonorStep } from "#checkout/donor-step.tsx";
 import { TaxNote } from "#checkout/tax-note.tsx";
 import { usePayment, type Payment } from "#checkout/use-payment.ts";
-import { useCheckout } from "#data/donations/checkout.ts";
+import { useCheckout } from "#data/payments/mutations.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";

@@ -1,8 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearchParams } from "react-router-dom";
 import { getDonationLinkKey } from "#checkout/donation-draft.ts";
-import { addFallbacks } from "#data/home/organization.ts";
-import { useGivingTerms, useHome } from "#data/home/queries.ts";
+import { addFallbacks, useGivingTerms, useHome } from "#data/home/queries.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { PageHead } from "../discovery/page-head.tsx";

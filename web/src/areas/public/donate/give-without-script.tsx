@@ -1,4 +1,4 @@
-import type { ContactInfo } from "#data/home/organization.ts";
+import type { ContactInfo } from "#data/home/queries.ts";
 
 /** Lists ways to give that don't require JavaScript. */
 export const GiveWithoutScript = ({ contact }: { readonly contact: ContactInfo }) => (

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { useAcceptInvitation } from "#data/admin-invitations/mutations.ts";
-import { useInvitation } from "#data/admin-invitations/queries.ts";
+import { useAcceptInvitation, useInvitation } from "#data/admin-invitations/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
 import { paths } from "#lib/paths.ts";
 import { saveReturnPath } from "#lib/session/return-path.ts";

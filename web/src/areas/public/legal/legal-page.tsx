@@ -1,13 +1,12 @@
 import { LEGAL_DEFAULTS } from "#rules/legal-defaults.ts";
-import { useLegalContent, type LegalContentKey } from "#data/legal-content/queries.ts";
-import { useHome } from "#data/home/queries.ts";
+import { type LegalContentKey, useLegalContent } from "#data/legal-content/queries.ts";
+import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { LongDate } from "#lib/time/dates.tsx";
 import { useNow } from "#lib/time/now.ts";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
-import { addFallbacks } from "#data/home/organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
 import { SafeHtml } from "#ui/safe-html.tsx";
 

@@ -1,8 +1,11 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { createDocumentText } from "#rules/donation-documents.ts";
-import type { DocumentReference } from "#data/my-donations/mutations.ts";
-import { useDonationReceipt, useAnnualStatement } from "#data/my-donations/queries.ts";
+import {
+  type DocumentReference,
+  useAnnualStatement,
+  useDonationReceipt,
+} from "#data/my-donations/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { DocumentFrame } from "#ui/documents/document-frame.tsx";
 import { PrintedDocument } from "#ui/documents/printed-document.tsx";

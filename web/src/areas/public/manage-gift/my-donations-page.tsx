@@ -1,4 +1,4 @@
-import { useMyDonations, type MyDonations } from "#data/my-donations/queries.ts";
+import { type MyDonations, useMyDonations } from "#data/my-donations/queries.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
 import { closeDonorSession } from "#lib/session/donor-session.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";

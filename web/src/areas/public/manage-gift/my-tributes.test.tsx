@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { MyTribute } from "#data/tributes/queries.ts";
+import type { MyTribute } from "#data/tributes/mutations.ts";
 import { closeDonorSession, openDonorSession } from "#lib/session/donor-session.ts";
 import { homeData } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";

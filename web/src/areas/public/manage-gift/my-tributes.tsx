@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { getDedication } from "#rules/dedication.ts";
-import { useStopMyTribute } from "#data/tributes/mutations.ts";
-import { useMyTributes, type MyTribute } from "#data/tributes/queries.ts";
+import { type MyTribute, useMyTributes, useStopMyTribute } from "#data/tributes/mutations.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
 import { shortDay } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useSaveDocument, type DocumentReference } from "#data/my-donations/mutations.ts";
+import { type DocumentReference, useSaveDocument } from "#data/my-donations/queries.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#ui/button.tsx";

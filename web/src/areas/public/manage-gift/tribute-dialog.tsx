@@ -6,8 +6,7 @@ import {
   type TributeForm,
 } from "#checkout/tribute-form.ts";
 import { TributeFields } from "#checkout/tribute-fields.tsx";
-import { useUpdateMyTribute } from "#data/tributes/mutations.ts";
-import type { MyTribute } from "#data/tributes/queries.ts";
+import { type MyTribute, useUpdateMyTribute } from "#data/tributes/mutations.ts";
 import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";

@@ -1,8 +1,7 @@
 import { createTextExcerpt } from "#rules/excerpts.ts";
 import { getPictureSizes } from "#rules/pictures.ts";
 import type { BlogPost } from "#data/blog-posts/queries.ts";
-import { addFallbacks } from "#data/home/organization.ts";
-import { useHome } from "#data/home/queries.ts";
+import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";
 import { createBlogPostingLd } from "../discovery/blog-posting-ld.ts";

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from "react-router-dom";
-import { usePreview, type PreviewedDraft } from "#data/preview-links/queries.ts";
+import { type PreviewedDraft, usePreview } from "#data/preview-links/mutations.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";

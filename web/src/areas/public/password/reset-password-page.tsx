@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useResetPassword, type PasswordReset } from "#data/sessions/password-reset.ts";
+import { type PasswordReset, useResetPassword } from "#data/sessions/mutations.ts";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Outcome } from "#ui/messages/outcome.tsx";

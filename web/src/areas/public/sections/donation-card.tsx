@@ -12,8 +12,7 @@ import {
 } from "#checkout/chosen-donation.ts";
 import { TaxNote } from "#checkout/tax-note.tsx";
 import { isPaymentPending } from "#checkout/attempt-draft.ts";
-import { addFallbacks } from "#data/home/organization.ts";
-import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
+import { addFallbacks, type HomeData, useGivingTerms } from "#data/home/queries.ts";
 import { countWithNoun, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";

@@ -1,8 +1,7 @@
 import HandHeart from "lucide-react/icons/hand-heart";
 import { useState } from "react";
 import { getPictureSizes } from "#rules/pictures.ts";
-import { FALLBACK_HERO } from "#data/home/organization.ts";
-import type { HomeData } from "#data/home/queries.ts";
+import { FALLBACK_HERO, type HomeData } from "#data/home/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Skeleton } from "#ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";

@@ -3,7 +3,7 @@ import { number } from "#lib/format.ts";
 import { Skeleton } from "#ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 import { GiveBoxButton, type GiveBoxButtonProps } from "../give-box-button.tsx";
-import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
+import { type HomeData, useGivingTerms } from "#data/home/queries.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 
 const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {

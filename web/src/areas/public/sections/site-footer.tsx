@@ -5,10 +5,9 @@ import Star from "lucide-react/icons/star";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useNow } from "#lib/time/now.ts";
-import type { HomeData } from "#data/home/queries.ts";
+import type { ContactInfo, HomeData } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { QuiltStar } from "../art/quilt-star.tsx";
-import type { ContactInfo } from "#data/home/organization.ts";
 import { SocialLinks } from "./social-links.tsx";
 
 /** The links required by HOME-33 lead to sections of the home page. “All news” leads to the news page. */

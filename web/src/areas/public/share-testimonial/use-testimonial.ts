@@ -1,7 +1,6 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "#data/testimonials/mutations.ts";
-import { testimonialImage } from "#data/uploads/upload-kinds.ts";
-import { useUpload } from "#data/uploads/use-upload.ts";
+import { testimonialImage, useUpload } from "#data/uploads/mutations.ts";
 import { VISITOR_OWNER } from "#lib/drafts/draft-key.ts";
 import { idempotencyKeyOf, clearIdempotencyKey } from "#lib/drafts/drafts.ts";
 import { logError } from "#lib/log.ts";

@@ -1,4 +1,4 @@
-import { usePackingEvents } from "#data/home/packing-events.ts";
+import { usePackingEvents } from "#checkout/packing-events.ts";
 import { useCachedHome } from "#data/home/queries.ts";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
-import type { Availability } from "#data/volunteers/availability.ts";
+import type { Availability } from "#lib/availability.ts";
 import { findNewPasswordProblem } from "#rules/new-password.ts";
 
 /** City and state typed after a failed lookup. They apply only to the ZIP code that was looked up. */

@@ -1,7 +1,7 @@
 import { AVAILABILITIES } from "#contracts/choices.ts";
 import { ZIP_CODE_MAX_LENGTH } from "#contracts/limits.ts";
 import type { ReactNode } from "react";
-import { AVAILABILITY_LABELS, type Availability } from "#data/volunteers/availability.ts";
+import { type Availability, AVAILABILITY_LABELS } from "#lib/availability.ts";
 import { TextField } from "#ui/fields/field.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";

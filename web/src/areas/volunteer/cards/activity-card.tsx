@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Shift } from "#data/events/queries.ts";
+import type { Shift } from "#data/events/mutations.ts";
 import { number, shortDay } from "#lib/format.ts";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

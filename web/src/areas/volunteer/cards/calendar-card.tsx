@@ -1,7 +1,10 @@
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import { useState } from "react";
-import { useOwnCalendarFeed } from "#data/calendar-feeds/queries.ts";
-import { useCloseCalendarFeed, useOpenCalendarFeed } from "#data/calendar-feeds/mutations.ts";
+import {
+  useCloseCalendarFeed,
+  useOpenCalendarFeed,
+  useOwnCalendarFeed,
+} from "#data/calendar-feeds/mutations.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { volunteerHighlightEndpoints } from "#contracts/volunteer-highlights.ts";
-import { highlightImage } from "#data/uploads/upload-kinds.ts";
+import { highlightImage } from "#data/uploads/mutations.ts";
 import {
   useCreateOwnHighlight,
   useUpdateOwnHighlight,

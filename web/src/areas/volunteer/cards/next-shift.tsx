@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Shift } from "#data/events/queries.ts";
+import type { Shift } from "#data/events/mutations.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { splitDate, countWithNoun } from "#lib/format.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useJoinEvent, useLeaveEvent } from "#data/events/mutations.ts";
-import type { Shift } from "#data/events/queries.ts";
+import { type Shift, useJoinEvent, useLeaveEvent } from "#data/events/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
 import { calendarDay } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";

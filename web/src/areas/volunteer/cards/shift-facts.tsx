@@ -2,7 +2,7 @@ import CalendarDays from "lucide-react/icons/calendar-days";
 import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
-import type { Shift } from "#data/events/queries.ts";
+import type { Shift } from "#data/events/mutations.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { calendarDay } from "#lib/format.ts";
 import { formatShiftTimes } from "../shift-times.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Shift } from "#data/events/queries.ts";
+import type { Shift } from "#data/events/mutations.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";

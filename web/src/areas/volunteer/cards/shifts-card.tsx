@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Shift } from "#data/events/queries.ts";
+import type { Shift } from "#data/events/mutations.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";

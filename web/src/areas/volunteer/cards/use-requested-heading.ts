@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { Shift } from "#data/events/queries.ts";
+import type { Shift } from "#data/events/mutations.ts";
 
 /** Returns a function that checks whether the URL names the given shift. */
 export const useIsRequested = (): ((shift: Shift) => boolean) => {

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { ownDetailEndpoints } from "#contracts/own-details.ts";
-import { useUpdateOwnDetails } from "#data/own-details/mutations.ts";
-import type { OwnDetails } from "#data/own-details/queries.ts";
-import { AVAILABILITY_LABELS } from "#data/volunteers/availability.ts";
+import { type OwnDetails, useUpdateOwnDetails } from "#data/own-details/mutations.ts";
+import { AVAILABILITY_LABELS } from "#lib/availability.ts";
 import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormPlace } from "#kit/forms/form-place.tsx";
 import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";

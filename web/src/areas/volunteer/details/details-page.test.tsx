@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { OwnDetails } from "#data/own-details/queries.ts";
+import type { OwnDetails } from "#data/own-details/mutations.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { draftOwner } from "#lib/session/session.ts";
 import { anId, homeData } from "#testing/builders.ts";

@@ -1,4 +1,4 @@
-import { useOwnDetails } from "#data/own-details/queries.ts";
+import { useOwnDetails } from "#data/own-details/mutations.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
 import { paths } from "#lib/paths.ts";
 import type { VolunteerAuthRecord } from "#lib/session/session.ts";

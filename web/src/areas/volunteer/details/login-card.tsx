@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useCancelEmailChange } from "#data/email-changes/mutations.ts";
-import type { OwnDetails } from "#data/own-details/queries.ts";
+import type { OwnDetails } from "#data/own-details/mutations.ts";
 import { Button } from "#ui/button.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { Notice } from "#ui/messages/notice.tsx";

@@ -1,6 +1,6 @@
 import { Link, useNavigate, type LinkProps } from "react-router-dom";
 import { createTextExcerpt } from "#rules/excerpts.ts";
-import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { type AdminBlogPost, blogPosts } from "#data/blog-posts/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { ShortDate, ShortMoment } from "#lib/time/dates.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
-import { useDiscardDraft, useInvalidateDrafts } from "#data/blog-posts/drafts.ts";
-import { useAllBlogPostTags } from "#data/blog-posts/editing.ts";
-import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { useDiscardDraft, useInvalidateDrafts } from "#data/blog-post-drafts/mutations.ts";
+import { useBlogPostTags } from "#data/blog-posts/queries.ts";
+import { type AdminBlogPost, blogPosts } from "#data/blog-posts/resource.ts";
 import { FormTags } from "#kit/forms/form-tags.tsx";
 import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
 import { GenerateButton } from "#kit/forms/generate-button.tsx";
@@ -69,7 +69,7 @@ export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
   const autosave = useDraftAutosave({ id, post, draft });
   const discardDraft = useDiscardDraft();
   const invalidateDrafts = useInvalidateDrafts();
-  const suggestedTags = useAllBlogPostTags().data ?? [];
+  const suggestedTags = useBlogPostTags().data ?? [];
   const [savedValues] = useState(() => draft && getDraftChanges(draft, post ?? EMPTY_POST));
   const close = () => {
     void autosave.stop();

@@ -1,4 +1,4 @@
-import { blogImage } from "#data/uploads/upload-kinds.ts";
+import { blogImage } from "#data/uploads/mutations.ts";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
 import { GenerateButton } from "#kit/forms/generate-button.tsx";
 import type { PostInput } from "./post-fields.ts";

@@ -1,9 +1,8 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { useBlogPostDraft, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
-import { useEditedBlogPost } from "#data/blog-posts/editing.ts";
-import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { type BlogPostDraft, useBlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
+import { type AdminBlogPost, useEditedBlogPost } from "#data/blog-posts/resource.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { runAfterProgrammaticBack } from "#ui/dialogs/use-close-on-back.ts";

@@ -1,6 +1,5 @@
 import { createTextExcerpt } from "#rules/excerpts.ts";
-import { useHome } from "#data/home/queries.ts";
-import { addFallbacks } from "#data/home/organization.ts";
+import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";

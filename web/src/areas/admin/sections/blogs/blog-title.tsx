@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from "react";
-import { useHasAi } from "#data/ai/status.ts";
+import { useHasAi } from "#data/system-status/queries.ts";
 import { FormArea } from "#kit/forms/form-fields.tsx";
 import { GenerateButton } from "#kit/forms/generate-button.tsx";
 import { TextField } from "#ui/fields/field.tsx";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { rememberTextView } from "#kit/forms/text-view.ts";
 import { adminApi } from "#testing/admin-api.ts";
 import { anId } from "#testing/builders.ts";
-import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import type { BlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import { blogPostDraft, fakeDrafts } from "#testing/fake-drafts.ts";
 import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";

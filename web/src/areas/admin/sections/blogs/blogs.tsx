@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { useLocation, useNavigate } from "react-router-dom";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
-import { useAllBlogPostTags } from "#data/blog-posts/editing.ts";
+import { useBlogPostTags } from "#data/blog-posts/queries.ts";
 import { blogPosts } from "#data/blog-posts/resource.ts";
 import { optionsOf } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
@@ -29,7 +29,7 @@ const STATUS_FILTER = {
 
 /** Offers the tag filter only if a published post has tags. */
 const useFilters = () => {
-  const tags = useAllBlogPostTags().data ?? [];
+  const tags = useBlogPostTags().data ?? [];
   const options = optionsOf(tags.map(({ tag }) => tag));
   return tags.length > 0
     ? [STATUS_FILTER, { name: "tag", label: "Tag", options }]

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import type { BlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { DraftAutosave, type SyncedDraft } from "./draft-autosave.ts";
 import { draftValues, type DraftValues } from "./draft-values.ts";

@@ -1,6 +1,6 @@
 import { staleEdit } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
-import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import type { BlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import { isEqual } from "#kit/forms/format-stored-value.ts";
 import { DRAFT_FIELDS, type DraftValues } from "./draft-values.ts";
 

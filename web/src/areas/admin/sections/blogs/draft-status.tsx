@@ -3,7 +3,7 @@ import { useFormContext } from "react-hook-form";
 import { useBlockSubmit } from "#kit/forms/pending-work.ts";
 import { RecordConflict } from "#kit/forms/record-conflict.tsx";
 import { isEqual } from "#kit/forms/format-stored-value.ts";
-import { useInvalidateDrafts, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import { type BlogPostDraft, useInvalidateDrafts } from "#data/blog-post-drafts/mutations.ts";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import type { DraftAutosave } from "./draft-autosave.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { draftFields } from "#contracts/blog-post-drafts.ts";
-import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import type { BlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import { isEqual } from "#kit/forms/format-stored-value.ts";
 import { EMPTY_POST } from "./post-fields.ts";
 

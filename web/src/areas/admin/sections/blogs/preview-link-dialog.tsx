@@ -1,6 +1,9 @@
 import { useState } from "react";
-import { useClosePreviewLink, useOpenPreviewLink } from "#data/preview-links/mutations.ts";
-import { usePreviewLink } from "#data/preview-links/queries.ts";
+import {
+  useClosePreviewLink,
+  useOpenPreviewLink,
+  usePreviewLink,
+} from "#data/preview-links/mutations.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";

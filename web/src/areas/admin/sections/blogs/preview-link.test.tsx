@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import type { BlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import { rememberTextView } from "#kit/forms/text-view.ts";
 import { anId } from "#testing/builders.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";

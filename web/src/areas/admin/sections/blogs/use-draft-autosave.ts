@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { sendBlogPostDraft, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import { type BlogPostDraft, sendBlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { forgetDraft, readDraft, saveDraft } from "#lib/drafts/drafts.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { aboutSectionInput } from "#contracts/section-content.ts";
-import { aboutSection } from "#data/section-content/single-record.ts";
-import { missionImage } from "#data/uploads/upload-kinds.ts";
+import { aboutSection } from "#data/section-content/mutations.ts";
+import { missionImage } from "#data/uploads/mutations.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
 import { ContentForm } from "./content-form.tsx";

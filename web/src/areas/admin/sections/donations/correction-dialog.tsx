@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { formatFullName } from "#rules/names.ts";
-import { useCorrectDonation } from "#data/donations/admin-mutations.ts";
-import type { DonationRecord } from "#data/donations/queries.ts";
+import { type DonationRecord, useCorrectDonation } from "#data/donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormConfirm } from "#kit/forms/form-confirm.tsx";
 import { FormText } from "#kit/forms/form-fields.tsx";

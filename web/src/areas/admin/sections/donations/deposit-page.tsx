@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
-import { useCloseDeposit, useMoveToDeposit } from "#data/deposits/mutations.ts";
 import {
-  useDeposit,
-  useUndepositedDonations,
   type DepositRecord,
   type UndepositedDonation,
-} from "#data/deposits/queries.ts";
+  useCloseDeposit,
+  useDeposit,
+  useMoveToDeposit,
+  useUndepositedDonations,
+} from "#data/deposits/resource.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { countWithNoun, moneyWithCents, shortDay } from "#lib/format.ts";

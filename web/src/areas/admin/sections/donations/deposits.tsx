@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { z } from "zod";
 import { depositEndpoints } from "#contracts/deposits.ts";
-import { deposits, type Deposit } from "#data/deposits/resource.ts";
+import { type Deposit, deposits } from "#data/deposits/resource.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormMoney } from "#kit/forms/form-number.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";

@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { getDedicationLabel } from "#rules/dedication.ts";
 import { formatFullName } from "#rules/names.ts";
-import { donations, type AdminDonation } from "#data/donations/resource.ts";
+import { type AdminDonation, donations } from "#data/donations/resource.ts";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { ShortDate, useTimeZone } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";

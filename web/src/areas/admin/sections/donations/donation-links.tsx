@@ -1,4 +1,4 @@
-import { useDonationSources } from "#data/donations/queries.ts";
+import { useDonationSources } from "#data/donations/resource.ts";
 import { money, number } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { QueryStates } from "#admin/query-states.tsx";

@@ -1,4 +1,4 @@
-import { usePaymentStatus } from "#data/donations/queries.ts";
+import { usePaymentStatus } from "#data/payments/queries.ts";
 import type { AdminDonation } from "#data/donations/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { badgeClasses } from "#ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { SUMMED_ROWS_MAX } from "#contracts/limits.ts";
-import { useDonationSums } from "#data/donations/queries.ts";
+import { useDonationSums } from "#data/donations/resource.ts";
 import type { ListAddress } from "#kit/lists/use-list-address.ts";
 import { moneyWithCents, number } from "#lib/format.ts";
 import { figureText } from "#admin/query-states.tsx";

@@ -1,4 +1,4 @@
-import { useDonationTrends } from "#data/donations/queries.ts";
+import { useDonationTrends } from "#data/donations/resource.ts";
 import { money } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

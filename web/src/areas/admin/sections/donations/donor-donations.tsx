@@ -1,6 +1,6 @@
 import { donationEndpoints } from "#contracts/donations.ts";
 import { getDedicationLabel } from "#rules/dedication.ts";
-import { donations, type AdminDonation } from "#data/donations/resource.ts";
+import { type AdminDonation, donations } from "#data/donations/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordLink } from "#kit/lists/record-link.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";

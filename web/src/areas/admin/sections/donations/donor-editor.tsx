@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { donorEndpoints } from "#contracts/donors.ts";
-import { donors } from "#data/donors/resource.ts";
-import type { DonorRecord } from "#data/donors/queries.ts";
+import { type DonorRecord, donors } from "#data/donors/resource.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormTags } from "#kit/forms/form-tags.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";

@@ -1,6 +1,5 @@
 import { formatFullName, splitDonorName } from "#rules/names.ts";
-import { useDonor } from "#data/donors/queries.ts";
-import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
+import { type DonorChoice, donorChoices, useDonor } from "#data/donors/resource.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormRecordPicker } from "#kit/forms/form-record-picker.tsx";
 import type { NoncashInput } from "./noncash-fields.tsx";

@@ -1,5 +1,5 @@
 import { useMakeDonorMergePermanent, useUndoDonorMerge } from "#data/donor-merges/mutations.ts";
-import type { DonorRecord } from "#data/donors/queries.ts";
+import type { DonorRecord } from "#data/donors/resource.ts";
 import { countWithNoun } from "#lib/format.ts";
 import { MergedRecords } from "#admin/merges/merged-records.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { DonorRecord } from "#data/donors/queries.ts";
+import type { DonorRecord } from "#data/donors/resource.ts";
 import { money, shortDay } from "#lib/format.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { formatFullName } from "#rules/names.ts";
-import { useDonor, type DonorRecord } from "#data/donors/queries.ts";
+import { type DonorRecord, useDonor } from "#data/donors/resource.ts";
 import { money, number } from "#lib/format.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DonorRecord } from "#data/donors/queries.ts";
+import type { DonorRecord } from "#data/donors/resource.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getDedicationLabel } from "#rules/dedication.ts";
 import { useRecords } from "#data/resource.ts";
-import { tributes, type Tribute } from "#data/tributes/resource.ts";
+import { type Tribute, tributes } from "#data/tributes/resource.ts";
 import { StatusBadge } from "#kit/lists/status-badge.tsx";
 import { shortDay } from "#lib/format.ts";
 import { PagedList } from "#ui/paged-list.tsx";

@@ -1,6 +1,5 @@
 import Download from "lucide-react/icons/download";
-import { useSaveStatement } from "#data/donations/receipts.ts";
-import type { DonorRecord } from "#data/donors/queries.ts";
+import { type DonorRecord, useSaveStatement } from "#data/donors/resource.ts";
 import { money } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

@@ -1,7 +1,7 @@
 import type { DonorSegment } from "#contracts/choices.ts";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { formatFullName } from "#rules/names.ts";
-import { donors, type Donor } from "#data/donors/resource.ts";
+import { type Donor, donors } from "#data/donors/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";

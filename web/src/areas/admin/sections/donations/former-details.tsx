@@ -1,6 +1,5 @@
 import { formatFullName } from "#rules/names.ts";
-import { useEraseFormerDetails } from "#data/donors/mutations.ts";
-import type { DonorRecord } from "#data/donors/queries.ts";
+import { type DonorRecord, useEraseFormerDetails } from "#data/donors/resource.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";

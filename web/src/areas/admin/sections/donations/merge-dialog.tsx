@@ -1,13 +1,12 @@
 import { donorMergeChoices } from "#contracts/donor-merges.ts";
 import { formatFullName } from "#rules/names.ts";
-import { useMergeDonors } from "#data/donor-merges/mutations.ts";
 import {
-  useDonorMergePreview,
   type DonorMergePreview,
   type DonorMergeSide,
-} from "#data/donor-merges/queries.ts";
-import type { DonorRecord } from "#data/donors/queries.ts";
-import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
+  useDonorMergePreview,
+  useMergeDonors,
+} from "#data/donor-merges/mutations.ts";
+import { type DonorChoice, donorChoices, type DonorRecord } from "#data/donors/resource.ts";
 import { RecordSearch } from "#kit/forms/form-record-picker.tsx";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";

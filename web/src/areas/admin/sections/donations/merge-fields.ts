@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { donorMergeChoices } from "#contracts/donor-merges.ts";
 import { formatFullName } from "#rules/names.ts";
-import type { DonorMergeSide } from "#data/donor-merges/queries.ts";
+import type { DonorMergeSide } from "#data/donor-merges/mutations.ts";
 import { createMergeFields } from "#admin/merges/merge-questions.ts";
 
 type MergeField = keyof z.output<typeof donorMergeChoices>;

@@ -2,8 +2,10 @@ import { Link } from "react-router-dom";
 import type { z } from "zod";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
 import { formatFullName } from "#rules/names.ts";
-import { useCorrectNoncashDonation } from "#data/noncash-donations/mutations.ts";
-import type { NoncashDonation } from "#data/noncash-donations/resource.ts";
+import {
+  type NoncashDonation,
+  useCorrectNoncashDonation,
+} from "#data/noncash-donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";

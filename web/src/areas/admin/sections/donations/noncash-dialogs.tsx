@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
 import { formatFullName } from "#rules/names.ts";
-import { useRecordStockSale, useVoidNoncashDonation } from "#data/noncash-donations/mutations.ts";
-import type { NoncashDonation } from "#data/noncash-donations/resource.ts";
+import {
+  type NoncashDonation,
+  useRecordStockSale,
+  useVoidNoncashDonation,
+} from "#data/noncash-donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormMoney } from "#kit/forms/form-number.tsx";

@@ -2,8 +2,11 @@ import Plus from "lucide-react/icons/plus";
 import { Link } from "react-router-dom";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
 import { formatFullName } from "#rules/names.ts";
-import { useSaveNoncashLetter } from "#data/noncash-donations/mutations.ts";
-import { noncashDonations, type NoncashDonation } from "#data/noncash-donations/resource.ts";
+import {
+  type NoncashDonation,
+  noncashDonations,
+  useSaveNoncashLetter,
+} from "#data/noncash-donations/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";

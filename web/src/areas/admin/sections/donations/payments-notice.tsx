@@ -1,4 +1,4 @@
-import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts";
+import { type PaymentStatus, usePaymentStatus } from "#data/payments/queries.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";

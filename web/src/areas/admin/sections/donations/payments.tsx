@@ -1,4 +1,4 @@
-import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts";
+import { type PaymentStatus, usePaymentStatus } from "#data/payments/queries.ts";
 import { emailOutbox } from "#data/email-outbox/resource.ts";
 import { useRecordTotal } from "#data/resource.ts";
 import { paths } from "#lib/paths.ts";

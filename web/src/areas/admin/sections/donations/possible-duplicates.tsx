@@ -1,7 +1,10 @@
 import type { DuplicateReason } from "#contracts/choices.ts";
 import { formatFullName } from "#rules/names.ts";
-import { useDismissDuplicate } from "#data/donor-merges/mutations.ts";
-import { usePossibleDuplicates, type PossibleDuplicate } from "#data/donor-merges/queries.ts";
+import {
+  type PossibleDuplicate,
+  useDismissDuplicate,
+  usePossibleDuplicates,
+} from "#data/dismissed-duplicates/mutations.ts";
 import { paths } from "#lib/paths.ts";
 import { DISMISSAL_CALLBACKS, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
 import { QueryStates } from "#admin/query-states.tsx";

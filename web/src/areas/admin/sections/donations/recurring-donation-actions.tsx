@@ -1,9 +1,9 @@
 import { recurringDonationEndpoints } from "#contracts/recurring-donations.ts";
-import type { DonorRecord } from "#data/donors/queries.ts";
+import type { DonorRecord } from "#data/donors/resource.ts";
 import {
   useCancelDonorsRecurringDonation,
   useSendCardLink,
-} from "#data/recurring-donations/admin-mutations.ts";
+} from "#data/recurring-donations/mutations.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";

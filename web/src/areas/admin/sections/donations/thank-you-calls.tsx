@@ -1,6 +1,9 @@
 import { formatFullName } from "#rules/names.ts";
-import { useRecordThankYouCall } from "#data/thank-you-calls/mutations.ts";
-import { useThankYouCalls, type ThankYouCall } from "#data/thank-you-calls/queries.ts";
+import {
+  type ThankYouCall,
+  useRecordThankYouCall,
+  useThankYouCalls,
+} from "#data/thank-you-calls/mutations.ts";
 import { money, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 import { formatFullName } from "#rules/names.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
-import { useTopDonors } from "#data/donations/queries.ts";
+import { useTopDonors } from "#data/donations/resource.ts";
 import { money } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

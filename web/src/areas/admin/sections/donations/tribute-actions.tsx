@@ -1,5 +1,9 @@
-import { useMarkTributePrinted, useSaveTribute, useStopTribute } from "#data/tributes/mutations.ts";
-import type { Tribute } from "#data/tributes/resource.ts";
+import {
+  type Tribute,
+  useMarkTributePrinted,
+  useSaveTribute,
+  useStopTribute,
+} from "#data/tributes/resource.ts";
 import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 import { RowAction } from "#kit/lists/row-menu.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { tributeEndpoints } from "#contracts/tributes.ts";
 import { getDedicationLabel } from "#rules/dedication.ts";
-import { tributes, type Tribute } from "#data/tributes/resource.ts";
+import { type Tribute, tributes } from "#data/tributes/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";

@@ -1,6 +1,5 @@
 import { formatFullName } from "#rules/names.ts";
-import { useVoidDonation } from "#data/donations/admin-mutations.ts";
-import type { AdminDonation } from "#data/donations/resource.ts";
+import { type AdminDonation, useVoidDonation } from "#data/donations/resource.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";

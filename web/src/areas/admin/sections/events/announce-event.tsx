@@ -1,5 +1,4 @@
-import { useAnnounceEvent } from "#data/event-announcements/mutations.ts";
-import { useEventAnnouncement } from "#data/event-announcements/queries.ts";
+import { useAnnounceEvent, useEventAnnouncement } from "#data/event-announcements/mutations.ts";
 import type { AdminEvent } from "#data/events/resource.ts";
 import { RowAction } from "#kit/lists/row-menu.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";

@@ -5,7 +5,7 @@ import { computeMonthProgress, countPackages } from "#rules/care-packages.ts";
 import { useDonationTotals } from "#data/donations/queries.ts";
 import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
-import { useVolunteerCounts } from "#data/volunteers/queries.ts";
+import { useVolunteerCounts } from "#data/volunteers/resource.ts";
 import { money, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

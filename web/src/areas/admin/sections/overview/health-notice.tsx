@@ -1,5 +1,5 @@
 import type { HealthProblemKind } from "#contracts/choices.ts";
-import { useHealthProblems } from "#data/deployment/queries.ts";
+import { useHealthProblems } from "#data/health/queries.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 

@@ -1,5 +1,5 @@
 import { computeMonthProgress } from "#rules/care-packages.ts";
-import { useDonationTrends } from "#data/donations/queries.ts";
+import { useDonationTrends } from "#data/donations/resource.ts";
 import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
 import { countWithNoun, DEFAULT_TIME_ZONE, money, number } from "#lib/format.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatFullName } from "#rules/names.ts";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
-import { usePaymentStatus } from "#data/donations/queries.ts";
+import { usePaymentStatus } from "#data/payments/queries.ts";
 import { donorTasks, type DonorTask } from "#data/donor-tasks/resource.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
 import { donations } from "#data/donations/resource.ts";
@@ -11,8 +11,8 @@ import { useRecords } from "#data/resource.ts";
 import { testimonials } from "#data/testimonials/resource.ts";
 import { tributes } from "#data/tributes/resource.ts";
 import {
-  volunteerApplications,
   type AdminApplication,
+  volunteerApplications,
 } from "#data/volunteer-applications/resource.ts";
 import { volunteerHighlights } from "#data/volunteer-highlights/resource.ts";
 import { volunteers } from "#data/volunteers/resource.ts";

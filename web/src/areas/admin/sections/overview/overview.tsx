@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { ShortDate } from "#lib/time/dates.tsx";
-import { useRecentDonations } from "#data/donations/queries.ts";
+import { useRecentDonations } from "#data/donations/resource.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";

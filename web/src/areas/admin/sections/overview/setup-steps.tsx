@@ -1,6 +1,6 @@
 import { useHome } from "#data/home/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
-import type { Settings } from "#data/settings/queries.ts";
+import type { Settings } from "#data/settings/mutations.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";

@@ -2,8 +2,12 @@ import { useHasArea } from "#admin/own-areas.ts";
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { findAuditedRowName, formatFieldLabel } from "#rules/audit-changes.ts";
-import { useAuditFilters, type AuditFilters } from "#data/audit-log/queries.ts";
-import { auditLog, type AuditEntry } from "#data/audit-log/resource.ts";
+import {
+  type AuditEntry,
+  type AuditFilters,
+  auditLog,
+  useAuditFilters,
+} from "#data/audit-log/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";

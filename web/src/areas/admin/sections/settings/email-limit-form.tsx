@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { settingsEndpoints } from "#contracts/settings.ts";
-import type { Settings } from "#data/settings/queries.ts";
+import type { Settings } from "#data/settings/mutations.ts";
 import { FormNumber } from "#kit/forms/form-number.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 

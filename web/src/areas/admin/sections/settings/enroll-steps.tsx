@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from "react";
 import {
+  type NewFactor,
   useConfirmSecondFactor,
   useCreateRecoveryCodes,
-  type NewFactor,
 } from "#data/second-factors/mutations.ts";
 import { CodeForm } from "#ui/fields/code-form.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";

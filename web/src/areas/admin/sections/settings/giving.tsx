@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { findPackageCostsProblem, addUpAmounts, type Amount } from "#rules/amounts.ts";
-import { useSettings, type Settings } from "#data/settings/queries.ts";
+import { type Settings, useSettings } from "#data/settings/mutations.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormFold } from "#kit/forms/form-fold.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";

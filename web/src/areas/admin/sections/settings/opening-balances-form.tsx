@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
-import { useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
-import type { OpeningBalances } from "#data/impact-stats/queries.ts";
+import { type OpeningBalances, useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
 import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import { FormNumber, FormYear } from "#kit/forms/form-number.tsx";
 import { number } from "#lib/format.ts";

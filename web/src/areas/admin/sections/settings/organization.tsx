@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { useOpeningBalances } from "#data/impact-stats/queries.ts";
-import { useSettings } from "#data/settings/queries.ts";
+import { useOpeningBalances } from "#data/impact-stats/mutations.ts";
+import { useSettings } from "#data/settings/mutations.ts";
 import { paths } from "#lib/paths.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { EmailLimitForm } from "./email-limit-form.tsx";

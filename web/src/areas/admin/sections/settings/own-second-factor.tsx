@@ -3,12 +3,13 @@ import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import LockKeyholeOpen from "lucide-react/icons/lock-keyhole-open";
 import { useState } from "react";
 import {
+  type NewFactor,
+  type OwnSecondFactor,
   useCreateRecoveryCodes,
   useEnrollSecondFactor,
   useRemoveOwnSecondFactor,
-  type NewFactor,
+  useSecondFactorRule,
 } from "#data/second-factors/mutations.ts";
-import { useSecondFactorRule, type OwnSecondFactor } from "#data/second-factors/queries.ts";
 import { secondFactorEndpoints } from "#contracts/second-factors.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormPassword } from "#kit/forms/form-fields.tsx";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { settingsEndpoints } from "#contracts/settings.ts";
-import type { Settings } from "#data/settings/queries.ts";
-import { siteImage } from "#data/uploads/upload-kinds.ts";
+import type { Settings } from "#data/settings/mutations.ts";
+import { siteImage } from "#data/uploads/mutations.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
 import { SettingsForm } from "./settings-form.tsx";

@@ -1,4 +1,4 @@
-import { useOwnSecondFactor } from "#data/second-factors/queries.ts";
+import { useOwnSecondFactor } from "#data/second-factors/mutations.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { OwnSecondFactorSettings } from "./own-second-factor.tsx";
 import { ChangeAdminPassword } from "./change-password.tsx";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { useUpdateSettings } from "#data/settings/mutations.ts";
-import type { Settings } from "#data/settings/queries.ts";
+import { type Settings, useUpdateSettings } from "#data/settings/mutations.ts";
 import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import type { FormValues } from "#kit/forms/record-form.tsx";
 import type { FormQuestion } from "#kit/forms/use-question.ts";

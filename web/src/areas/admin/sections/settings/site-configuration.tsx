@@ -1,8 +1,8 @@
 import { IMAGE_TYPES } from "#contracts/choices.ts";
 import { IMAGE_MAX_PIXELS, UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
-import { useDeployment, type Deployment } from "#data/deployment/queries.ts";
+import { type Deployment, useDeployment } from "#data/health/queries.ts";
 import { useHome } from "#data/home/queries.ts";
-import { useSettings, type Settings } from "#data/settings/queries.ts";
+import { type Settings, useSettings } from "#data/settings/mutations.ts";
 import { money, number } from "#lib/format.ts";
 import { Fact } from "#admin/fact.tsx";
 import { PAYMENT_PROVIDER_LABELS } from "#admin/payment-providers.ts";

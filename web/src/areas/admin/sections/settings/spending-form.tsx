@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AMOUNTS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { computeShares, findSpendingProblem, addUpAmounts, type Amount } from "#rules/amounts.ts";
-import type { Settings } from "#data/settings/queries.ts";
+import type { Settings } from "#data/settings/mutations.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";

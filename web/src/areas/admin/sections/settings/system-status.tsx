@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import type { ReactNode } from "react";
-import { useSystemStatus, type SystemStatus as Status } from "#data/system-status/queries.ts";
+import { type SystemStatus as Status, useSystemStatus } from "#data/system-status/queries.ts";
 import { RefreshButton } from "#kit/lists/refresh-button.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";

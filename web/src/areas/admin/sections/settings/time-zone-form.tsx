@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { settingsEndpoints } from "#contracts/settings.ts";
-import type { Settings } from "#data/settings/queries.ts";
+import type { Settings } from "#data/settings/mutations.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
 import { useTickingNow } from "#lib/time/ticking-now.ts";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { formatFullName } from "#rules/names.ts";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
-  volunteerApplications,
   type AdminApplication,
+  volunteerApplications,
 } from "#data/volunteer-applications/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { ExportButton } from "#kit/lists/export-button.tsx";

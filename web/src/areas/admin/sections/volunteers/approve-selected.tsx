@@ -1,7 +1,7 @@
 import { useState } from "react";
 import {
-  useApproveApplications,
   type AdminApplication,
+  useApproveApplications,
 } from "#data/volunteer-applications/resource.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
 import { number } from "#lib/format.ts";

@@ -1,5 +1,5 @@
 import { volunteerEndpoints } from "#contracts/volunteers.ts";
-import { volunteers, type DirectoryEntry } from "#data/volunteers/resource.ts";
+import { type DirectoryEntry, volunteers } from "#data/volunteers/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";

@@ -1,6 +1,6 @@
 import { useOverview } from "#data/overview/queries.ts";
-import { useApplicationCounts } from "#data/volunteer-applications/queries.ts";
-import { useVolunteerCounts } from "#data/volunteers/queries.ts";
+import { useApplicationCounts } from "#data/volunteer-applications/resource.ts";
+import { useVolunteerCounts } from "#data/volunteers/resource.ts";
 import { number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { percentText } from "#admin/percent.ts";

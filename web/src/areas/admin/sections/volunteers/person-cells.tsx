@@ -1,4 +1,4 @@
-import { AVAILABILITY_LABELS, type Availability } from "#data/volunteers/availability.ts";
+import { type Availability, AVAILABILITY_LABELS } from "#lib/availability.ts";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { RecordLink } from "#kit/lists/record-link.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useResendApproval, type AdminApplication } from "#data/volunteer-applications/resource.ts";
+import { type AdminApplication, useResendApproval } from "#data/volunteer-applications/resource.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { formatFullName } from "#rules/names.ts";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
-  useReviewApplication,
   type AdminApplication,
   type Decision,
+  useReviewApplication,
 } from "#data/volunteer-applications/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormArea } from "#kit/forms/form-fields.tsx";

@@ -1,5 +1,5 @@
 import { formatFullName } from "#rules/names.ts";
-import { useUndoRejection, type AdminApplication } from "#data/volunteer-applications/resource.ts";
+import { type AdminApplication, useUndoRejection } from "#data/volunteer-applications/resource.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";

@@ -1,4 +1,4 @@
-import { useMissingPictures } from "#data/uploads/missing-pictures.ts";
+import { useMissingPictures } from "#data/uploads/queries.ts";
 import { countWithNoun } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";

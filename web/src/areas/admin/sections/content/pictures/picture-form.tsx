@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { programSectionInput } from "#contracts/section-content.ts";
-import { siteImage } from "#data/uploads/upload-kinds.ts";
+import { siteImage } from "#data/uploads/mutations.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormArea } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";

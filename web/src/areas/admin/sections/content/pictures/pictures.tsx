@@ -1,6 +1,5 @@
-import { heroSectionRecord } from "#data/hero-section/single-record.ts";
-import { useSections } from "#data/section-content/queries.ts";
-import { aboutSection } from "#data/section-content/single-record.ts";
+import { heroSectionRecord } from "#data/hero-section/mutations.ts";
+import { aboutSection, useSections } from "#data/section-content/mutations.ts";
 import { useSaveSingleRecord, useSingleRecord } from "#data/single-record.ts";
 import type { FormValues } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";

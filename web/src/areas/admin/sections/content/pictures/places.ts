@@ -7,7 +7,7 @@ import {
   pictureSectionInput,
   programSectionInput,
 } from "#contracts/section-content.ts";
-import type { StoredSection } from "#data/section-content/queries.ts";
+import type { StoredSection } from "#data/section-content/mutations.ts";
 import type { FormValues } from "#kit/forms/record-form.tsx";
 
 /** A place on the site that shows a picture, with the values of its form. */

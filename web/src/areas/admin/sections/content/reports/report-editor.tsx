@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import { financialReports, type AdminReport } from "#data/financial-reports/resource.ts";
-import { reportFile, siteImage } from "#data/uploads/upload-kinds.ts";
+import { reportFile, siteImage } from "#data/uploads/mutations.ts";
 import { FormArea } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
 import { type EditorText, RecordEditor } from "#kit/forms/record-editor.tsx";

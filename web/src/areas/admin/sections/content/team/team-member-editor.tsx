@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { teamMemberEndpoints } from "#contracts/team-members.ts";
 import { teamMembers, type TeamMember } from "#data/team-members/resource.ts";
-import { siteImage } from "#data/uploads/upload-kinds.ts";
+import { siteImage } from "#data/uploads/mutations.ts";
 import { FormCheck, FormText } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";

@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { saveArchive } from "#data/archives/files.ts";
+import { saveArchive } from "#data/archives/mutations.ts";
 import { formatFileSize } from "#lib/format-file-size.ts";
 import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
 import { Button } from "#ui/button.tsx";

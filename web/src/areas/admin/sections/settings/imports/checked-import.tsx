@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useStoreImport } from "#data/imports/mutations.ts";
-import type { Import } from "#data/imports/queries.ts";
+import { type Import, useStoreImport } from "#data/imports/mutations.ts";
 import { moneyWithCents, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { CheckField } from "#ui/fields/check-field.tsx";

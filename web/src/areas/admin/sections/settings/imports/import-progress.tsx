@@ -2,8 +2,14 @@ import { paths } from "#lib/paths.ts";
 import { Link } from "react-router-dom";
 import { useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { invalidateImported, useImportStep, useSendFile } from "#data/imports/mutations.ts";
-import { isBusy, useImport, type Import } from "#data/imports/queries.ts";
+import {
+  type Import,
+  invalidateImported,
+  isBusy,
+  useImport,
+  useImportStep,
+  useSendFile,
+} from "#data/imports/mutations.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { Import } from "#data/imports/queries.ts";
-import { findPartEnd } from "#data/imports/mutations.ts";
+import { findPartEnd, type Import } from "#data/imports/mutations.ts";
 import { homeData } from "#testing/builders.ts";
 import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";

@@ -1,4 +1,4 @@
-import { useImports, type Import } from "#data/imports/queries.ts";
+import { type Import, useImports } from "#data/imports/mutations.ts";
 import { RecordLink } from "#kit/lists/record-link.tsx";
 import { StatusBadge } from "#kit/lists/status-badge.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";

@@ -1,7 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { useImportRows, type Import } from "#data/imports/queries.ts";
-import { saveImportRows } from "#data/imports/files.ts";
+import { type Import, saveImportRows, useImportRows } from "#data/imports/mutations.ts";
 import { number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";

@@ -1,6 +1,6 @@
 import type { ImportKind } from "#contracts/choices.ts";
 import type { ImportField } from "#rules/imports/formats.ts";
-import type { Import } from "#data/imports/queries.ts";
+import type { Import } from "#data/imports/mutations.ts";
 import { countWithNoun } from "#lib/format.ts";
 import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 

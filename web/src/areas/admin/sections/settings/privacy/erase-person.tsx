@@ -1,6 +1,9 @@
 import { useState, type SubmitEvent } from "react";
-import { useStartErasure } from "#data/erasures/mutations.ts";
-import { useErasurePreview, type ErasurePreview } from "#data/erasures/queries.ts";
+import {
+  type ErasurePreview,
+  useErasurePreview,
+  useStartErasure,
+} from "#data/erasures/mutations.ts";
 import type { ChosenRecords } from "#data/people/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/field.tsx";

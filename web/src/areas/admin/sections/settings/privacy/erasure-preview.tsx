@@ -1,4 +1,4 @@
-import type { ErasurePreview } from "#data/erasures/queries.ts";
+import type { ErasurePreview } from "#data/erasures/mutations.ts";
 import { countWithNoun, number } from "#lib/format.ts";
 import { formatFieldLabel } from "#rules/audit-changes.ts";
 import { Notice } from "#ui/messages/notice.tsx";

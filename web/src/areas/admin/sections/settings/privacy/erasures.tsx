@@ -1,7 +1,6 @@
 import type { Ref } from "react";
 import { ERASURE_STEPS } from "#contracts/erasures.ts";
-import { useContinueErasure } from "#data/erasures/mutations.ts";
-import { useErasures, type Erasure } from "#data/erasures/queries.ts";
+import { type Erasure, useContinueErasure, useErasures } from "#data/erasures/mutations.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { countWithNoun } from "#lib/format.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";

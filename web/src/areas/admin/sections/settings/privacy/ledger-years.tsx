@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { privacySettingsEndpoints } from "#contracts/privacy-settings.ts";
-import { useUpdatePrivacySettings } from "#data/privacy-settings/mutations.ts";
-import { usePrivacySettings } from "#data/privacy-settings/queries.ts";
+import { usePrivacySettings, useUpdatePrivacySettings } from "#data/privacy-settings/mutations.ts";
 import { FormNumber } from "#kit/forms/form-number.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";

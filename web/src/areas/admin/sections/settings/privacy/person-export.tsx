@@ -1,7 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { savePersonExport } from "#data/people/files.ts";
-import type { ChosenRecords } from "#data/people/queries.ts";
+import { type ChosenRecords, savePersonExport } from "#data/people/queries.ts";
 import { formatFileSize } from "#lib/format-file-size.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";

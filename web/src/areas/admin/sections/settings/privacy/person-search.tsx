@@ -1,9 +1,9 @@
 import { useState } from "react";
 import {
-  SEARCH_MIN_LENGTH,
-  useFoundPeople,
   type ChosenRecords,
   type FoundRecord,
+  SEARCH_MIN_LENGTH,
+  useFoundPeople,
 } from "#data/people/queries.ts";
 import { countWithNoun } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";

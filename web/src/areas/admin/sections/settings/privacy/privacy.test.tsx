@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Erasure, ErasurePreview } from "#data/erasures/queries.ts";
+import type { Erasure, ErasurePreview } from "#data/erasures/mutations.ts";
 import type { FoundRecord } from "#data/people/queries.ts";
 import { anId } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";

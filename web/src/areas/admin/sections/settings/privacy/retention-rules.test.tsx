@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { RetentionRule } from "#data/retention-rules/queries.ts";
+import type { RetentionRule } from "#data/retention-rules/mutations.ts";
 import { anId } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { KEEP_DAYS_MAX } from "#contracts/limits.ts";
 import { retentionRuleEndpoints } from "#contracts/retention-rules.ts";
-import { useUpdateRetentionRule } from "#data/retention-rules/mutations.ts";
 import {
   readDueCount,
+  type RetentionRule,
   useDueCount,
   useRetentionRules,
-  type RetentionRule,
-} from "#data/retention-rules/queries.ts";
+  useUpdateRetentionRule,
+} from "#data/retention-rules/mutations.ts";
 import { FormCheck } from "#kit/forms/form-fields.tsx";
 import { FormNumber } from "#kit/forms/form-number.tsx";
 import type { FormValues } from "#kit/forms/record-form.tsx";

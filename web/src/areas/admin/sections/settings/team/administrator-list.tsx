@@ -1,4 +1,4 @@
-import type { Administrator } from "#data/administrators/queries.ts";
+import type { Administrator } from "#data/administrators/mutations.ts";
 import { AREA_TEXTS } from "#rules/area-texts.ts";
 import { ADMIN_AREAS } from "#contracts/choices.ts";
 import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";

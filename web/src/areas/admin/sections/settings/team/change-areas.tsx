@@ -2,8 +2,11 @@ import type { z } from "zod";
 import { useNavigate } from "react-router-dom";
 import { administratorEndpoints } from "#contracts/administrators.ts";
 import type { AdminArea } from "#contracts/choices.ts";
-import { useChangeAreas, useRefetchAdministrators } from "#data/administrators/mutations.ts";
-import type { Administrator } from "#data/administrators/queries.ts";
+import {
+  type Administrator,
+  useChangeAreas,
+  useRefetchAdministrators,
+} from "#data/administrators/mutations.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormCheckGroup } from "#kit/forms/form-check-group.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";

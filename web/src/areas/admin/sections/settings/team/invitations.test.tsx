@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AdminInvitation } from "#data/admin-invitations/queries.ts";
+import type { AdminInvitation } from "#data/admin-invitations/mutations.ts";
 import { anId } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";

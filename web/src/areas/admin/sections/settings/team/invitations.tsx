@@ -1,6 +1,10 @@
 import { useState } from "react";
-import { useAdminInvitations, type AdminInvitation } from "#data/admin-invitations/queries.ts";
-import { useInviteAdmin, useRevokeInvitation } from "#data/admin-invitations/mutations.ts";
+import {
+  type AdminInvitation,
+  useAdminInvitations,
+  useInviteAdmin,
+  useRevokeInvitation,
+} from "#data/admin-invitations/mutations.ts";
 import { formatAreaLabels } from "#rules/area-texts.ts";
 import { LongDate } from "#lib/time/dates.tsx";
 import { RowAction } from "#kit/lists/row-menu.tsx";

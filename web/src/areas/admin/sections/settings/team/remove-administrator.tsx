@@ -1,6 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { useRemoveAdministrator } from "#data/administrators/mutations.ts";
-import type { Administrator } from "#data/administrators/queries.ts";
+import { type Administrator, useRemoveAdministrator } from "#data/administrators/mutations.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { paths } from "#lib/paths.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";

@@ -1,6 +1,5 @@
-import type { Administrator } from "#data/administrators/queries.ts";
-import { useRemoveSecondFactor } from "#data/second-factors/mutations.ts";
-import { useSecondFactorRule } from "#data/second-factors/queries.ts";
+import type { Administrator } from "#data/administrators/mutations.ts";
+import { useRemoveSecondFactor, useSecondFactorRule } from "#data/second-factors/mutations.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";

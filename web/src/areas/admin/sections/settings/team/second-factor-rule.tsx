@@ -1,8 +1,7 @@
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import LockKeyholeOpen from "lucide-react/icons/lock-keyhole-open";
-import type { Administrator } from "#data/administrators/queries.ts";
-import { useSetSecondFactorRule } from "#data/second-factors/mutations.ts";
-import { useSecondFactorRule } from "#data/second-factors/queries.ts";
+import type { Administrator } from "#data/administrators/mutations.ts";
+import { useSecondFactorRule, useSetSecondFactorRule } from "#data/second-factors/mutations.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { paths } from "#lib/paths.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Administrator } from "#data/administrators/queries.ts";
+import type { Administrator } from "#data/administrators/mutations.ts";
 import { anAdministrator } from "#testing/settings-builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";

@@ -1,4 +1,4 @@
-import { useAdministrators } from "#data/administrators/queries.ts";
+import { useAdministrators } from "#data/administrators/mutations.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { AdministratorList } from "./administrator-list.tsx";

@@ -1,11 +1,14 @@
 import { volunteerMergeChoices } from "#contracts/volunteer-merges.ts";
-import { useMergeVolunteers } from "#data/volunteer-merges/mutations.ts";
 import {
+  useMergeVolunteers,
   useVolunteerMergePreview,
   type VolunteerMergePreview,
-} from "#data/volunteer-merges/queries.ts";
-import type { VolunteerRecord } from "#data/volunteers/record.ts";
-import { volunteers, type DirectoryEntry } from "#data/volunteers/resource.ts";
+} from "#data/volunteer-merges/mutations.ts";
+import {
+  type DirectoryEntry,
+  type VolunteerRecord,
+  volunteers,
+} from "#data/volunteers/resource.ts";
 import { RecordSearch } from "#kit/forms/form-record-picker.tsx";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";

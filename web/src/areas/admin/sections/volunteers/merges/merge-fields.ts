@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import type { volunteerMergeChoices } from "#contracts/volunteer-merges.ts";
-import type { VolunteerMergePreview, VolunteerMergeSide } from "#data/volunteer-merges/queries.ts";
+import type {
+  VolunteerMergePreview,
+  VolunteerMergeSide,
+} from "#data/volunteer-merges/mutations.ts";
 import { createMergeFields } from "#admin/merges/merge-questions.ts";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
 

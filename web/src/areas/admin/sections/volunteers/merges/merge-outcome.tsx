@@ -1,4 +1,4 @@
-import type { VolunteerMergePreview } from "#data/volunteer-merges/queries.ts";
+import type { VolunteerMergePreview } from "#data/volunteer-merges/mutations.ts";
 import { countWithNoun, number, shortDay } from "#lib/format.ts";
 
 type SharedShift = VolunteerMergePreview["sharedShifts"][number];

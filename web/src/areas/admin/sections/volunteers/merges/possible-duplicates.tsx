@@ -1,9 +1,9 @@
 import type { VolunteerDuplicateReason } from "#contracts/choices.ts";
-import { useDismissVolunteerDuplicate } from "#data/volunteer-merges/mutations.ts";
 import {
-  usePossibleVolunteerDuplicates,
   type PossibleVolunteerDuplicate,
-} from "#data/volunteer-merges/queries.ts";
+  useDismissVolunteerDuplicate,
+  usePossibleVolunteerDuplicates,
+} from "#data/dismissed-volunteer-duplicates/mutations.ts";
 import { paths } from "#lib/paths.ts";
 import { DISMISSAL_CALLBACKS, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
 import { QueryStates } from "#admin/query-states.tsx";

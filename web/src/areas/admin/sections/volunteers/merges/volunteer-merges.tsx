@@ -1,8 +1,8 @@
 import {
   useMakeVolunteerMergePermanent,
   useUndoVolunteerMerge,
+  useVolunteerMerges,
 } from "#data/volunteer-merges/mutations.ts";
-import { useVolunteerMerges } from "#data/volunteer-merges/queries.ts";
 import { countWithNoun } from "#lib/format.ts";
 import { MergedRecords } from "#admin/merges/merged-records.tsx";
 

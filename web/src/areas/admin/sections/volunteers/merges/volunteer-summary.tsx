@@ -1,4 +1,4 @@
-import type { VolunteerMergeSide } from "#data/volunteer-merges/queries.ts";
+import type { VolunteerMergeSide } from "#data/volunteer-merges/mutations.ts";
 import { countWithNoun, number } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";

@@ -2,7 +2,7 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useState } from "react";
 import { events, type AdminEvent } from "#data/events/resource.ts";
 import { useRecords } from "#data/resource.ts";
-import { usePutOnShift, type VolunteerRecord } from "#data/volunteers/record.ts";
+import { usePutOnShift, type VolunteerRecord } from "#data/volunteers/resource.ts";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Button } from "#ui/button.tsx";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { formatFullName } from "#rules/names.ts";
 import { useRecords } from "#data/resource.ts";
 import {
-  volunteerApplications,
   type AdminApplication,
+  volunteerApplications,
 } from "#data/volunteer-applications/resource.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { PagedList } from "#ui/paged-list.tsx";

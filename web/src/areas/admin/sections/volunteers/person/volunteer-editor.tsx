@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { volunteerEndpoints } from "#contracts/volunteers.ts";
-import type { VolunteerRecord } from "#data/volunteers/record.ts";
-import { volunteers } from "#data/volunteers/resource.ts";
+import { type VolunteerRecord, volunteers } from "#data/volunteers/resource.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import { EMPTY_VOLUNTEER, VolunteerFields } from "./volunteer-fields.tsx";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { volunteerEndpoints } from "#contracts/volunteers.ts";
-import { AVAILABILITY_LABELS } from "#data/volunteers/availability.ts";
+import { AVAILABILITY_LABELS } from "#lib/availability.ts";
 import { FormArea, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormPlace } from "#kit/forms/form-place.tsx";
 import { FormTags } from "#kit/forms/form-tags.tsx";

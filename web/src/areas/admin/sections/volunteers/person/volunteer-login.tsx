@@ -1,5 +1,4 @@
-import { useInviteVolunteer, type VolunteerRecord } from "#data/volunteers/record.ts";
-import { volunteers } from "#data/volunteers/resource.ts";
+import { useInviteVolunteer, type VolunteerRecord, volunteers } from "#data/volunteers/resource.ts";
 import { useUpdateRecord } from "#data/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { VolunteerRecord } from "#data/volunteers/record.ts";
+import type { VolunteerRecord } from "#data/volunteers/resource.ts";
 import { countWithNoun, monthName, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";

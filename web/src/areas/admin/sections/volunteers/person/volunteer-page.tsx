@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
-import { useVolunteer, type VolunteerRecord } from "#data/volunteers/record.ts";
+import { useVolunteer, type VolunteerRecord } from "#data/volunteers/resource.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { countWithNoun, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";

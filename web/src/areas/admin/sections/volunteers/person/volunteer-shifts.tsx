@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useRecords } from "#data/resource.ts";
 import { participants, type Participant } from "#data/volunteer-event-registrations/resource.ts";
-import { useRemoveFromWaitlist, type VolunteerRecord } from "#data/volunteers/record.ts";
+import { useRemoveFromWaitlist, type VolunteerRecord } from "#data/volunteers/resource.ts";
 import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";

@@ -1,9 +1,0 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ApiOutput } from "#lib/api/api-client.ts";
-import { readQuery } from "../read-query.ts";
-
-/** The values that the audit log can be filtered by. */
-export const useAuditFilters = () =>
-  useQuery(readQuery("GET /api/audit-log/filters", { as: "admin" }));
-
-export type AuditFilters = ApiOutput<"GET /api/audit-log/filters">;

@@ -1,7 +1,0 @@
-import { singleRecord } from "../single-record.ts";
-
-export const carePackageGoal = singleRecord({
-  read: "GET /api/care-package-goal",
-  save: "POST /api/care-package-goal",
-  dependentReads: ["GET /api/home"],
-});

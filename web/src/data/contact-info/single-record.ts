@@ -1,7 +1,0 @@
-import { singleRecord } from "../single-record.ts";
-
-export const contactInfoRecord = singleRecord({
-  read: "GET /api/contact-info",
-  save: "POST /api/update-contact",
-  dependentReads: ["GET /api/home"],
-});

@@ -1,7 +1,0 @@
-import { singleRecord } from "../single-record.ts";
-
-export const heroSectionRecord = singleRecord({
-  read: "GET /api/hero-section",
-  save: "POST /api/update-hero-section",
-  dependentReads: ["GET /api/home"],
-});
