@@ -139,6 +139,7 @@ export type Database = {
           actor_id: string | null;
           actor_name: string;
           after: Json | null;
+          area: string;
           before: Json | null;
           id: number;
           occurred_at: string;
@@ -151,6 +152,7 @@ export type Database = {
           actor_id?: string | null;
           actor_name: string;
           after?: Json | null;
+          area?: string;
           before?: Json | null;
           id?: never;
           occurred_at?: string;
@@ -163,6 +165,7 @@ export type Database = {
           actor_id?: string | null;
           actor_name?: string;
           after?: Json | null;
+          area?: string;
           before?: Json | null;
           id?: never;
           occurred_at?: string;

@@ -1,4 +1,4 @@
-import { createArchiveReadme } from "#rules/archived-tables.ts";
+import { createArchiveReadme } from "#rules/archive-readme.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { api } from "#lib/api/api-client.ts";
 import { type FileParts, joinParts, readFileParts } from "#lib/api/file-parts.ts";
