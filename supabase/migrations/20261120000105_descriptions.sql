@@ -8,6 +8,7 @@ create table private.tables (
   area text check (area in ('giving', 'volunteers', 'content', 'settings', 'owner')),
   left_out text check (left_out in ('secrets', 'computed', 'operation', 'undo', 'staged')),
   is_audited boolean not null,
+  title text,
   erasure text check (erasure in ('empty', 'delete')),
   erase_order integer,
   reason text,
@@ -20,6 +21,9 @@ comment on column private.tables.area is
   'The area of the table and of its history. If the table concerns several areas, only owners see its history.';
 comment on column private.tables.left_out is 'Why the archive leaves the table out. Null if the archive contains it.';
 comment on column private.tables.is_audited is 'Whether a trigger records the table''s changes in the audit log.';
+comment on column private.tables.title is
+  'How the preview of an erasure names a row that mentions the person, such as ''Letter of {created_at}'': the row''s '
+  'values replace the columns'' names.';
 comment on column private.tables.erasure is
   'Whether erasing a person deletes the rows about them or, if the rows still say something without the person, empties '
   'them. Null if no rows are about a person.';
@@ -76,6 +80,7 @@ create function private.describe_table(
   audited boolean,
   area text default null,
   left_out text default null,
+  title text default null,
   erasure text default null,
   erase_order integer default null,
   reason text default null
@@ -92,10 +97,10 @@ begin
     raise exception '% is archived, or there is a reason why it''s left out', describe_table.name
       using errcode = 'check_violation';
   end if;
-  insert into private.tables (name, area, left_out, is_audited, erasure, erase_order, reason)
+  insert into private.tables (name, area, left_out, is_audited, title, erasure, erase_order, reason)
   values (
-    describe_table.name, describe_table.area, describe_table.left_out, audited, describe_table.erasure,
-    describe_table.erase_order, describe_table.reason
+    describe_table.name, describe_table.area, describe_table.left_out, audited, describe_table.title,
+    describe_table.erasure, describe_table.erase_order, describe_table.reason
   );
 end;
 $$;
@@ -134,7 +139,7 @@ begin
 end;
 $$;
 
-comment on function private.describe_table(text, boolean, boolean, text, text, text, integer, text) is
+comment on function private.describe_table(text, boolean, boolean, text, text, text, text, integer, text) is
   'Says what a table is. Call it in the migration that creates the table.';
 comment on function private.describe_columns(text, text[], text, text, boolean, boolean) is
   'Says what columns of a table are. Personal data and notes aren''t logged unless the call says so.';

@@ -20,7 +20,7 @@ comment on column public.children_letters.writer is
 comment on column public.children_letters.is_active is 'False means removed from the page; the row can be restored.';
 
 select private.describe_table(
-  'children_letters', area => 'content', archived => true, audited => true,
+  'children_letters', area => 'content', archived => true, audited => true, title => 'Letter of {created_at}',
   erasure => 'delete', erase_order => 41,
   reason => 'Letters.'
 );

@@ -25,7 +25,7 @@ comment on table public.testimonials is
 comment on column public.testimonials.title is 'The storyteller''s role, such as Army spouse.';
 
 select private.describe_table(
-  'testimonials', area => 'content', archived => true, audited => true,
+  'testimonials', area => 'content', archived => true, audited => true, title => '{title}',
   erasure => 'delete', erase_order => 40,
   reason => 'Stories with their pictures.'
 );

@@ -33,7 +33,10 @@ comment on column public.financial_reports.cover_url is
 comment on column public.financial_reports.file_size is
   'File size in bytes; null for reports from before sizes were recorded.';
 
-select private.describe_table('financial_reports', area => 'content', archived => true, audited => true);
+select private.describe_table(
+  'financial_reports', area => 'content', archived => true, audited => true,
+  title => '{description}'
+);
 select private.describe_columns('financial_reports', '{cover_alt,description}', kind => 'content');
 select private.describe_columns('financial_reports', '{cover_url,file_url,filename,preview_url}', kind => 'detail');
 

@@ -104,7 +104,7 @@ comment on column public.locations.is_military_mail is
   'true.';
 
 select private.describe_table(
-  'locations', area => 'volunteers', archived => true, audited => true,
+  'locations', area => 'volunteers', archived => true, audited => true, title => '{name}',
   erasure => 'empty', erase_order => 43,
   reason => 'The location stays without its contact person.'
 );

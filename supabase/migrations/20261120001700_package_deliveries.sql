@@ -137,7 +137,10 @@ create trigger guard_deliveries_of_location
   for each row when (new.is_military_mail and not old.is_military_mail)
   execute function private.guard_deliveries_of_location();
 
-select private.describe_table('package_deliveries', area => 'volunteers', archived => true, audited => true);
+select private.describe_table(
+  'package_deliveries', area => 'volunteers', archived => true, audited => true,
+  title => 'Delivery of {delivered_on}'
+);
 select private.describe_columns('package_deliveries', '{notes}', kind => 'content', logged => false);
 select private.describe_columns('package_deliveries', '{city,state}', kind => 'detail');
 select private.describe_columns('package_deliveries', '{military_branch,program,region}', kind => 'state');

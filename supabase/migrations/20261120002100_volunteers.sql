@@ -68,7 +68,7 @@ comment on column public.volunteers.updated_at is
   'make an open form stale.';
 
 select private.describe_table(
-  'volunteers', area => 'volunteers', archived => true, audited => true,
+  'volunteers', area => 'volunteers', archived => true, audited => true, title => 'Notes about a volunteer',
   erasure => 'empty', erase_order => 29,
   reason => 'Hours and packages stay in the directory under "Erased volunteer".'
 );

@@ -95,7 +95,7 @@ comment on function private.limit_highlights() is
   'Enforces the API''s hourly limit per volunteer in the database, because volunteers can also write through REST.';
 
 select private.describe_table(
-  'volunteer_highlights', area => 'volunteers', archived => true, audited => true,
+  'volunteer_highlights', area => 'volunteers', archived => true, audited => true, title => '{title}',
   erasure => 'delete', erase_order => 32,
   reason => 'Highlights with their pictures.'
 );

@@ -198,7 +198,10 @@ create trigger move_events_to_time_zone
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function private.move_events_to_time_zone();
 
-select private.describe_table('events', area => 'volunteers', archived => true, audited => true);
+select private.describe_table(
+  'events', area => 'volunteers', archived => true, audited => true,
+  title => '{event_type}, {date}'
+);
 select private.describe_columns('events', '{cancellation_reason,note}', kind => 'content');
 select private.describe_columns('events', '{address}', kind => 'detail');
 select private.describe_columns('events', '{event_type}', kind => 'state');

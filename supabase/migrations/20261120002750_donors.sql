@@ -83,7 +83,7 @@ comment on table public.donor_emails is
   'The lowercase addresses that lead to a donor: those from donations and those that an administrator entered.';
 
 select private.describe_table(
-  'donors', area => 'giving', archived => true, audited => true,
+  'donors', area => 'giving', archived => true, audited => true, title => 'Notes about a donor',
   erasure => 'empty', erase_order => 15,
   reason => 'An anonymous donor stays in the ledger, so that totals don''t change.'
 );

@@ -20,7 +20,10 @@ comment on table public.deposits is
 comment on column public.deposits.slip_total is 'The total on the deposit slip.';
 comment on column public.deposits.reference is 'The number on the slip.';
 
-select private.describe_table('deposits', area => 'giving', archived => true, audited => true);
+select private.describe_table(
+  'deposits', area => 'giving', archived => true, audited => true,
+  title => 'Deposit of {deposited_on}'
+);
 select private.describe_columns('deposits', '{notes,reference}', kind => 'content', logged => false);
 
 alter table public.deposits enable row level security;

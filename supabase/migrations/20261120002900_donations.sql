@@ -238,7 +238,7 @@ create trigger write_receipt_number
   for each row execute function private.write_receipt_number();
 
 select private.describe_table(
-  'donations', area => 'giving', archived => true, audited => true,
+  'donations', area => 'giving', archived => true, audited => true, title => 'Donation of {created_at}',
   erasure => 'empty', erase_order => 11,
   reason => 'Amounts, dates and receipt numbers stay in the ledger under "Erased donor". Name, email, dedication and notes are removed.'
 );

@@ -26,7 +26,7 @@ comment on column public.donor_tasks.is_call is
 comment on column public.donor_tasks.due_on is 'The day on which the task appears under "Needs attention".';
 
 select private.describe_table(
-  'donor_tasks', area => 'giving', archived => true, audited => true,
+  'donor_tasks', area => 'giving', archived => true, audited => true, title => 'Task due on {due_on}',
   erasure => 'delete', erase_order => 14,
   reason => 'Tasks and notes about calls.'
 );

@@ -71,6 +71,24 @@ describe("the descriptions of tables and columns", () => {
     ]);
   });
 
+  test("threat 64: have a title for each table whose text may mention people, with the names of its columns", async () => {
+    const rows = await sql<{ name: string; title: string | null; columns: string[] }[]>`
+      select described.name, described.title, jsonb_agg(column_name) as columns
+      from private.tables as described
+      join information_schema.columns on table_schema = 'public' and table_name = described.name
+      where exists (
+        select from private.columns as known
+        where known.table_name = described.name and known.kind in ('content', 'note')
+      )
+      group by described.name`;
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { name, title, columns } of rows) {
+      expect(title, name).toBeTruthy();
+      const named = [...(title ?? "").matchAll(/{(.*?)}/g)].map(([, column]) => column);
+      expect(columns, name).toEqual(expect.arrayContaining(named));
+    }
+  });
+
   test("use only replacements that an erasure knows", async () => {
     const rows = await sql<{ name: string }[]>`
       select name from (select distinct replacement as name from private.columns where replacement is not null) as used,
