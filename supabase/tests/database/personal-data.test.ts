@@ -89,6 +89,35 @@ describe("the descriptions of tables and columns", () => {
     }
   });
 
+  test("threat 48: let the audit log keep personal data only of these columns, until an erasure", async () => {
+    const columns = await sql<{ name: string }[]>`
+      select table_name || '.' || known.name as name
+      from private.columns as known join private.tables as described on described.name = known.table_name
+      where is_audited and is_logged and kind in ('personal', 'note')`;
+    expect(columns.map(({ name }) => name).toSorted()).toEqual([
+      "donations.failure_reason",
+      "donations.is_anonymous",
+      "donations.is_memorial",
+      "donations.stripe_charge_id",
+      "donations.stripe_invoice_id",
+      "donations.stripe_payment_intent_id",
+      "email_outbox.dedupe_key",
+      "email_outbox.tested",
+      "imports.failure",
+      "imports.headings",
+      "imports.mapping",
+      "subscriptions.is_memorial",
+      "subscriptions.stripe_customer_id",
+      "team_members.image_url",
+      "team_members.role",
+      "testimonials.image_url",
+      "users.username",
+      "volunteer_highlights.image_url",
+      "volunteers.availability",
+      "volunteers.opening_hours",
+    ]);
+  });
+
   test("use only replacements that an erasure knows", async () => {
     const rows = await sql<{ name: string }[]>`
       select name from (select distinct replacement as name from private.columns where replacement is not null) as used,
