@@ -4,6 +4,7 @@ import path from "node:path";
 import { checkAdvisors } from "./database/advisors.ts";
 import { checkDatabaseTypes } from "./database/database-types.ts";
 import { checkDefinerFunctions } from "./database/definer-functions.ts";
+import { checkDescriptions } from "./database/descriptions.ts";
 import { listMigrations } from "./database/migrations.ts";
 import { Problem } from "./machine/problem.ts";
 import { runSupabaseCli } from "./database/supabase-cli.ts";
@@ -35,8 +36,11 @@ async function checkDatabase(shouldWrite: boolean): Promise<void> {
   try {
     await checkDatabaseTypes(databaseUrl, shouldWrite);
     await checkDefinerFunctions(databaseUrl, shouldWrite);
+    await checkDescriptions(databaseUrl, shouldWrite);
     if (shouldWrite)
-      return console.log("Updated the database types and the table of definer functions.");
+      return console.log(
+        "Updated the database types, the table of definer functions and the facts about tables and columns.",
+      );
     await checkMigrationHistory(databaseUrl, home);
     await checkAdvisors(databaseUrl, home);
     console.log(

@@ -333,6 +333,14 @@ grant execute on function private.owner_addresses() to service_role;
 comment on function private.owner_addresses() is
   'Returns the owners'' addresses, for emails about the site and its administrators. Server only.';
 
+select private.describe_table(
+  'users', area => 'owner', archived => true, audited => true,
+  erasure => 'delete', erase_order => 52,
+  reason => 'The entry of a former administrator. The audit log keeps the username.'
+);
+select private.describe_columns('users', '{username}', kind => 'personal', logged => true);
+select private.describe_columns('users', '{areas,user_type}', kind => 'state');
+
 alter table public.users enable row level security;
 
 create policy "People read their own entry and owners read all" on public.users

@@ -1,40 +1,6 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
-create function private.audit_area(table_name text)
-returns text
-language plpgsql
-immutable
-set search_path = ''
-as $$
-begin
-  return case
-    when audit_area.table_name in (
-      'about_items', 'blog_post_drafts', 'blog_posts', 'care_package_goals', 'children_letters', 'contact_info',
-      'financial_reports', 'hero_section', 'legal_content', 'preview_links', 'section_content', 'team_members',
-      'testimonials'
-    ) then 'content'
-    when audit_area.table_name in (
-      'deposits', 'dismissed_duplicates', 'donations', 'donor_merges', 'donor_tasks', 'donors', 'former_donor_details',
-      'noncash_donations', 'refund_requests', 'subscriptions', 'tributes'
-    ) then 'giving'
-    when audit_area.table_name in (
-      'dismissed_volunteer_duplicates', 'events', 'locations', 'package_deliveries', 'shift_waitlist',
-      'volunteer_accounts', 'volunteer_applications', 'volunteer_event_registrations', 'volunteer_highlights',
-      'volunteer_merges', 'volunteer_qualifications', 'volunteer_shifts', 'volunteers'
-    ) then 'volunteers'
-    when audit_area.table_name in ('email_templates', 'impact_stats', 'settings') then 'settings'
-    else 'owner'
-  end;
-end;
-$$;
-
-grant execute on function private.audit_area(text) to authenticated, service_role;
-
-comment on function private.audit_area(text) is
-  'Returns the area whose administrators see a table''s history. Only owners see the history of tables that concern '
-  'several areas.';
-
 create table public.audit_log (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
@@ -42,6 +8,7 @@ create table public.audit_log (
   actor_name text not null,
   action text not null check (action in ('insert', 'update', 'delete')),
   table_name text not null,
+  area text not null default 'owner',
   row_id text not null,
   before jsonb,
   after jsonb,
@@ -50,8 +17,8 @@ create table public.audit_log (
 );
 create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc)
   include (table_name, action, actor_id);
-create index audit_log_area_idx on public.audit_log (private.audit_area(table_name), occurred_at desc, id desc);
-create index audit_log_area_actor_idx on public.audit_log (private.audit_area(table_name), actor_id);
+create index audit_log_area_idx on public.audit_log (area, occurred_at desc, id desc);
+create index audit_log_area_actor_idx on public.audit_log (area, actor_id);
 create index audit_log_search_idx on public.audit_log using gin (search_text extensions.gin_trgm_ops);
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
@@ -60,6 +27,24 @@ comment on table public.audit_log is 'Append-only history of every write to a ta
 comment on column public.audit_log.actor_id is
   'auth.users id of the writer. No foreign key, because the history outlives user accounts.';
 comment on column public.audit_log.actor_name is 'Username, or the database role if no one was signed in.';
+comment on column public.audit_log.area is
+  'The area whose administrators see the entry: that of its table, or owner if the table doesn''t belong to one area.';
+
+create function private.set_audit_area()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.area := coalesce((select known.area from private.tables as known where known.name = new.table_name), 'owner');
+  return new;
+end;
+$$;
+
+create trigger set_area
+  before insert on public.audit_log
+  for each row execute function private.set_audit_area();
 
 create function private.erase_values(kept jsonb, columns text[])
 returns jsonb
@@ -119,7 +104,9 @@ declare
   -- An update that changes only these columns isn't logged.
   ignored_columns text[] := coalesce(tg_argv[0], '{}')::text[];
   -- Columns that a person may ask us to erase. Their values aren't logged, because the append-only log couldn't erase them.
-  erasable text[] := coalesce(tg_argv[1], '{}')::text[];
+  erasable text[] := array(
+    select known.name from private.columns as known where known.table_name = tg_table_name and not known.is_logged
+  );
 begin
   if tg_op = 'UPDATE' and ignored_columns <> '{}'
     and before_row - ignored_columns - 'updated_at' = after_row - ignored_columns - 'updated_at' then
@@ -193,11 +180,21 @@ create trigger write_audit
   after insert or update or delete on public.users
   for each row execute function private.write_audit();
 
+select private.describe_table(
+  'audit_log', archived => true, audited => false,
+  erasure => 'empty', erase_order => 90,
+  reason => 'The audit log keeps what happened and who did it. The values that were entered are removed.'
+);
+select private.describe_columns('audit_log', '{before,after}', kind => 'personal');
+select private.describe_columns('audit_log', '{actor_id,actor_name}', kind => 'username');
+select private.describe_columns('audit_log', '{row_id}', kind => 'reference');
+select private.describe_columns('audit_log', '{action,table_name,area}', kind => 'state');
+
 alter table public.audit_log enable row level security;
 
 create policy "Admins read the audit log of their areas" on public.audit_log
   for select to authenticated
-  using (private.audit_area(table_name) = any ((select private.admin_areas())::text[]));
+  using (area = any ((select private.admin_areas())::text[]));
 
 grant select on table public.audit_log to authenticated;
 grant select on table public.audit_log to service_role;
@@ -222,7 +219,7 @@ begin
       or person.id = auth.uid()
       or exists (
         select from public.audit_log as entry
-        where private.audit_area(entry.table_name) = any (own_areas) and entry.actor_id = person.id
+        where entry.area = any (own_areas) and entry.actor_id = person.id
       )
     )
   order by lower(person.username);

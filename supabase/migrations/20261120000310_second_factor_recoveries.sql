@@ -14,6 +14,13 @@ comment on column public.second_factor_recoveries.code_hashes is
   'SHA-256 hashes, computed by the functions. They don''t depend on a key, so codes still work after keys are rotated. '
   'The codes themselves are shown once and never stored.';
 
+select private.describe_table(
+  'second_factor_recoveries', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 51,
+  reason => 'Recovery codes.'
+);
+select private.describe_columns('second_factor_recoveries', '{code_hashes}', kind => 'personal');
+
 alter table public.second_factor_recoveries enable row level security;
 
 create policy "No API access to recovery codes" on public.second_factor_recoveries

@@ -274,6 +274,12 @@ comment on function private.today() is 'Today''s date in the organization''s tim
 comment on function private.shows_demo_money() is
   'Totals show demo donations until the first real one arrives, then only real ones; never both.';
 
+select private.describe_table('settings', area => 'settings', archived => true, audited => true);
+select private.describe_columns(
+  'settings', '{bbb_seal_url,bbb_url,candid_seal_url,candid_url,charity_navigator_seal_url,charity_navigator_url,employer_match_url,facebook_url,gift_levels,instagram_url,package_costs,spending,time_zone,x_url,youtube_url}',
+  kind => 'detail'
+);
+
 alter table public.settings enable row level security;
 
 create policy "Visitors read settings" on public.settings

@@ -16,6 +16,10 @@ comment on table public.rate_limits is 'Attempts per bucket and hashed caller wi
 comment on column public.rate_limits.subject_hash is
   'Keyed hash of an IP address or account, computed by the functions.';
 
+select private.describe_table('rate_limits', archived => false, left_out => 'secrets', audited => false);
+select private.describe_columns('rate_limits', '{subject_hash}', kind => 'reference');
+select private.describe_columns('rate_limits', '{bucket}', kind => 'state');
+
 alter table public.rate_limits enable row level security;
 
 create policy "No API access to rate limits" on public.rate_limits
@@ -145,6 +149,9 @@ create index payment_attempts_started_at_idx on public.payment_attempts (started
 comment on table public.payment_attempts is
   'The last day''s payments with keyed hashes of the payer''s IP address and email, to stop people from testing stolen '
   'cards.';
+
+select private.describe_table('payment_attempts', archived => false, left_out => 'secrets', audited => false);
+select private.describe_columns('payment_attempts', '{address_hash,attempt_id,email_hash}', kind => 'reference');
 
 alter table public.payment_attempts enable row level security;
 

@@ -23,6 +23,15 @@ comment on column public.idempotency_keys.request_hash is
   'accepted secret.';
 comment on column public.idempotency_keys.response is 'The response to the first request, before output validation.';
 
+select private.describe_table(
+  'idempotency_keys', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 71,
+  reason => 'Responses kept for repeated requests.'
+);
+select private.describe_columns('idempotency_keys', '{response}', kind => 'personal');
+select private.describe_columns('idempotency_keys', '{key,request_hash,user_id}', kind => 'reference');
+select private.describe_columns('idempotency_keys', '{operation}', kind => 'state');
+
 alter table public.idempotency_keys enable row level security;
 
 create policy "No API access to idempotency keys" on public.idempotency_keys

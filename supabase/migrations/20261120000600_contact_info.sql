@@ -19,6 +19,9 @@ comment on table public.contact_info is
   'The organization''s contact details; one row, shown in the footer and on receipts.';
 comment on column public.contact_info.tax_id is 'The EIN that receipts must show.';
 
+select private.describe_table('contact_info', area => 'content', archived => true, audited => true);
+select private.describe_columns('contact_info', '{address,email,organization_name,phone,tax_id}', kind => 'detail');
+
 alter table public.contact_info enable row level security;
 
 create policy "Visitors read contact information" on public.contact_info

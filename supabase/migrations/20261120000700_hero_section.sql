@@ -15,6 +15,13 @@ create table public.hero_section (
 
 comment on table public.hero_section is 'Opening text and picture of the home page; one row.';
 
+select private.describe_table(
+  'hero_section', area => 'content', archived => true, audited => true,
+  title => '{headline}'
+);
+select private.describe_columns('hero_section', '{core_message,headline,image_alt}', kind => 'content');
+select private.describe_columns('hero_section', '{image_url}', kind => 'detail');
+
 alter table public.hero_section enable row level security;
 
 create policy "Visitors read the hero section" on public.hero_section

@@ -18,6 +18,14 @@ comment on column public.section_content.section is
   'Section name: about, a program''s slug, or a section that stores only a picture.';
 comment on column public.section_content.content is 'The mission text, or a program''s one-sentence description.';
 
+select private.describe_table(
+  'section_content', area => 'content', archived => true, audited => true,
+  title => '{section}'
+);
+select private.describe_columns('section_content', '{content,header,image_alt}', kind => 'content');
+select private.describe_columns('section_content', '{image_url}', kind => 'detail');
+select private.describe_columns('section_content', '{section}', kind => 'state');
+
 alter table public.section_content enable row level security;
 
 create policy "Visitors read section content" on public.section_content

@@ -17,6 +17,9 @@ create index about_items_order_idx on public.about_items (is_active, "order", cr
 comment on table public.about_items is 'Mission items of the about section.';
 comment on column public.about_items.is_active is 'False means deleted; the row can be restored.';
 
+select private.describe_table('about_items', area => 'content', archived => true, audited => true, title => '{title}');
+select private.describe_columns('about_items', '{description,title}', kind => 'content');
+
 alter table public.about_items enable row level security;
 
 create policy "Visitors read mission items" on public.about_items

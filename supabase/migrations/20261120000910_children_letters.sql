@@ -19,6 +19,14 @@ comment on column public.children_letters.writer is
   'First name and age only, such as "Ava, 7": never a surname, a school or an address that could identify a child.';
 comment on column public.children_letters.is_active is 'False means removed from the page; the row can be restored.';
 
+select private.describe_table(
+  'children_letters', area => 'content', archived => true, audited => true, title => 'Letter of {created_at}',
+  erasure => 'delete', erase_order => 41,
+  reason => 'Letters.'
+);
+select private.describe_columns('children_letters', '{writer}', kind => 'personal');
+select private.describe_columns('children_letters', '{text}', kind => 'note');
+
 alter table public.children_letters enable row level security;
 
 create policy "Visitors read children's letters" on public.children_letters
@@ -55,4 +63,4 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.children_letters
-  for each row execute function private.write_audit('{}', '{text,writer}');
+  for each row execute function private.write_audit();

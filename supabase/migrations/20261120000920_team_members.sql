@@ -21,6 +21,14 @@ comment on column public.team_members.is_board_member is
   'Board members are listed after the team, under a separate heading.';
 comment on column public.team_members.is_active is 'False means removed from the page; the row can be restored.';
 
+select private.describe_table(
+  'team_members', area => 'content', archived => true, audited => true,
+  erasure => 'delete', erase_order => 42,
+  reason => 'The entry on the team page, with its picture.'
+);
+select private.describe_columns('team_members', '{name,image_alt}', kind => 'personal');
+select private.describe_columns('team_members', '{role,image_url}', kind => 'personal', logged => true);
+
 alter table public.team_members enable row level security;
 
 create policy "Visitors read team members" on public.team_members
@@ -60,4 +68,4 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.team_members
-  for each row execute function private.write_audit('{}', '{name,image_alt}');
+  for each row execute function private.write_audit();

@@ -36,6 +36,8 @@ create trigger set_last_updated
   before update on public.impact_stats
   for each row execute function private.set_last_updated();
 
+select private.describe_table('impact_stats', area => 'settings', archived => true, audited => true);
+
 alter table public.impact_stats enable row level security;
 
 create policy "Visitors read impact statistics" on public.impact_stats

@@ -12,6 +12,8 @@ create unique index care_package_goals_one_active_key on public.care_package_goa
 
 comment on table public.care_package_goals is 'Packages to send in a month; at most one goal is active.';
 
+select private.describe_table('care_package_goals', area => 'content', archived => true, audited => true);
+
 alter table public.care_package_goals enable row level security;
 
 create policy "Visitors read care package goals" on public.care_package_goals

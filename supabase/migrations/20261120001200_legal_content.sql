@@ -15,6 +15,11 @@ comment on table public.legal_content is 'Privacy policy and terms of service, a
 comment on column public.legal_content.version is 'Increases with every change.';
 comment on column public.legal_content.saved_by is 'The person who wrote this version, as named in the audit log.';
 
+select private.describe_table('legal_content', area => 'content', archived => true, audited => true, title => '{key}');
+select private.describe_columns('legal_content', '{content}', kind => 'content');
+select private.describe_columns('legal_content', '{saved_by}', kind => 'username');
+select private.describe_columns('legal_content', '{key}', kind => 'state');
+
 alter table public.legal_content enable row level security;
 
 create policy "Visitors read legal texts" on public.legal_content

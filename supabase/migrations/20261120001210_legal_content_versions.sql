@@ -15,6 +15,13 @@ comment on table public.legal_content_versions is
   'Earlier versions of legal texts: the newest fifty per text.';
 comment on column public.legal_content_versions.saved_by is 'The person who wrote this version, not the one who replaced it.';
 
+select private.describe_table(
+  'legal_content_versions', area => 'content', archived => true, audited => false,
+  title => 'Version of {saved_at}'
+);
+select private.describe_columns('legal_content_versions', '{content}', kind => 'content');
+select private.describe_columns('legal_content_versions', '{saved_by}', kind => 'username');
+
 alter table public.legal_content_versions enable row level security;
 
 create policy "Admins read earlier versions of legal texts" on public.legal_content_versions

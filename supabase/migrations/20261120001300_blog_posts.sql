@@ -64,6 +64,14 @@ comment on column public.blog_posts.version is
 comment on column public.blog_posts.saved_by is 'The person who wrote this version, as named in the audit log.';
 comment on table public.blog_posts is 'News posts in Markdown. Only administrators see drafts and scheduled posts.';
 
+select private.describe_table('blog_posts', area => 'content', archived => true, audited => true, title => '{title}');
+select private.describe_columns(
+  'blog_posts', '{content,image_alt,search_description,search_title,tags,title}',
+  kind => 'content'
+);
+select private.describe_columns('blog_posts', '{image_url,slug}', kind => 'detail');
+select private.describe_columns('blog_posts', '{saved_by}', kind => 'username');
+
 alter table public.blog_posts enable row level security;
 
 create policy "Visitors read blog posts" on public.blog_posts

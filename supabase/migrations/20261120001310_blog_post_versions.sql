@@ -24,6 +24,17 @@ comment on table public.blog_post_versions is
   'Earlier versions of posts, for viewing and restoring: the newest fifty per post, deleted with the post.';
 comment on column public.blog_post_versions.saved_by is 'The person who wrote this version, not the one who replaced it.';
 
+select private.describe_table(
+  'blog_post_versions', area => 'content', archived => true, audited => false,
+  title => '{title}'
+);
+select private.describe_columns(
+  'blog_post_versions', '{content,image_alt,search_description,search_title,tags,title}',
+  kind => 'content'
+);
+select private.describe_columns('blog_post_versions', '{image_url,slug}', kind => 'detail');
+select private.describe_columns('blog_post_versions', '{saved_by}', kind => 'username');
+
 alter table public.blog_post_versions enable row level security;
 
 create policy "Admins read earlier versions of posts" on public.blog_post_versions

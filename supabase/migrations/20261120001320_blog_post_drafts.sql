@@ -37,6 +37,17 @@ comment on column public.blog_post_drafts.slug is
 comment on column public.blog_post_drafts.version is
   'Increases with every save. A save based on an older version is reported as a conflict.';
 
+select private.describe_table(
+  'blog_post_drafts', area => 'content', archived => true, audited => true,
+  title => '{title}'
+);
+select private.describe_columns(
+  'blog_post_drafts', '{content,image_alt,search_description,search_title,tags,title}',
+  kind => 'content'
+);
+select private.describe_columns('blog_post_drafts', '{image_url,slug}', kind => 'detail');
+select private.describe_columns('blog_post_drafts', '{saved_by,session}', kind => 'username');
+
 alter table public.blog_post_drafts enable row level security;
 
 create policy "Admins read drafts of posts" on public.blog_post_drafts

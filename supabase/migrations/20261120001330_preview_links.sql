@@ -20,6 +20,10 @@ comment on column public.preview_links.post_id is
 comment on column public.preview_links.ends_at is
   'When the post goes public. From then on, the link leads to the post. Null while the time isn''t known.';
 
+select private.describe_table(
+  'preview_links', area => 'content', archived => false, left_out => 'secrets', audited => true
+);
+
 alter table public.preview_links enable row level security;
 
 create policy "Admins read preview links" on public.preview_links

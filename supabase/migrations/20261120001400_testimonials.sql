@@ -24,6 +24,15 @@ comment on table public.testimonials is
   'Stories that visitors submit, only through the API. They stay inactive until an administrator approves them.';
 comment on column public.testimonials.title is 'The storyteller''s role, such as Army spouse.';
 
+select private.describe_table(
+  'testimonials', area => 'content', archived => true, audited => true, title => '{title}',
+  erasure => 'delete', erase_order => 40,
+  reason => 'Stories with their pictures.'
+);
+select private.describe_columns('testimonials', '{image_url}', kind => 'personal', logged => true);
+select private.describe_columns('testimonials', '{image_alt}', kind => 'personal');
+select private.describe_columns('testimonials', '{name,title,content}', kind => 'note');
+
 alter table public.testimonials enable row level security;
 
 create policy "Visitors read approved testimonials" on public.testimonials
@@ -66,4 +75,4 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.testimonials
-  for each row execute function private.write_audit('{}', '{name,title,content,image_alt}');
+  for each row execute function private.write_audit();

@@ -33,6 +33,13 @@ comment on column public.financial_reports.cover_url is
 comment on column public.financial_reports.file_size is
   'File size in bytes; null for reports from before sizes were recorded.';
 
+select private.describe_table(
+  'financial_reports', area => 'content', archived => true, audited => true,
+  title => '{description}'
+);
+select private.describe_columns('financial_reports', '{cover_alt,description}', kind => 'content');
+select private.describe_columns('financial_reports', '{cover_url,file_url,filename,preview_url}', kind => 'detail');
+
 alter table public.financial_reports enable row level security;
 
 create policy "Visitors read financial reports" on public.financial_reports

@@ -103,6 +103,18 @@ comment on column public.locations.is_military_mail is
   'The location has a military mail address (APO, FPO or DPO), so only administrators see it, even if is_active is '
   'true.';
 
+select private.describe_table(
+  'locations', area => 'volunteers', archived => true, audited => true, title => '{name}',
+  erasure => 'empty', erase_order => 43,
+  reason => 'The location stays without its contact person.'
+);
+select private.describe_columns('locations', '{contact_person_name}', kind => 'personal', replacement => 'nothing');
+select private.describe_columns('locations', '{address,description}', kind => 'content', logged => false);
+select private.describe_columns('locations', '{name}', kind => 'content');
+select private.describe_columns('locations', '{city,state}', kind => 'detail');
+select private.describe_columns('locations', '{zip_code}', kind => 'detail', logged => false);
+select private.describe_columns('locations', '{military_branch}', kind => 'state');
+
 alter table public.locations enable row level security;
 
 create policy "Visitors read the public columns of active locations" on public.locations
@@ -145,7 +157,7 @@ create trigger set_updated_at
 create trigger write_audit
   after insert or update or delete on public.locations
   for each row
-  execute function private.write_audit('{}', '{contact_person_name,address,zip_code,description}');
+  execute function private.write_audit();
 
 create function private.public_locations()
 returns table (id uuid, name text, military_branch text, city text, state text)

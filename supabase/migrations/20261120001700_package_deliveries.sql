@@ -137,6 +137,14 @@ create trigger guard_deliveries_of_location
   for each row when (new.is_military_mail and not old.is_military_mail)
   execute function private.guard_deliveries_of_location();
 
+select private.describe_table(
+  'package_deliveries', area => 'volunteers', archived => true, audited => true,
+  title => 'Delivery of {delivered_on}'
+);
+select private.describe_columns('package_deliveries', '{notes}', kind => 'content', logged => false);
+select private.describe_columns('package_deliveries', '{city,state}', kind => 'detail');
+select private.describe_columns('package_deliveries', '{military_branch,program,region}', kind => 'state');
+
 alter table public.package_deliveries enable row level security;
 
 create policy "Admins read package deliveries" on public.package_deliveries
@@ -176,4 +184,4 @@ create trigger write_audit
   after insert or delete or update of
     delivered_on, location_id, military_branch, program, city, state, region, packages, families, veterans, notes
   on public.package_deliveries
-  for each row execute function private.write_audit('{latitude,longitude}', '{notes}');
+  for each row execute function private.write_audit('{latitude,longitude}');

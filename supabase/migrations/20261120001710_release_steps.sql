@@ -40,7 +40,12 @@ comment on column public.released_figures.counted is
 comment on column public.released_figures.shown is
   'The number that the public sees. It never goes down, and it grows by at least 20 at a time.';
 
+select private.describe_table('release_steps', archived => true, audited => false);
+
 alter table public.release_steps enable row level security;
+select private.describe_table('released_figures', archived => true, audited => false);
+select private.describe_columns('released_figures', '{dimension,measure,name}', kind => 'state');
+
 alter table public.released_figures enable row level security;
 
 create policy "No API access to release steps" on public.release_steps

@@ -22,6 +22,13 @@ comment on table public.email_templates is
 comment on column public.email_templates.version is 'Increases with every change of the text.';
 comment on column public.email_templates.saved_by is 'The person who wrote this version, as named in the audit log.';
 
+select private.describe_table(
+  'email_templates', area => 'settings', archived => true, audited => true,
+  title => '{name}'
+);
+select private.describe_columns('email_templates', '{description,html_content,name,subject}', kind => 'content');
+select private.describe_columns('email_templates', '{saved_by}', kind => 'username');
+
 alter table public.email_templates enable row level security;
 
 create policy "Admins read email templates" on public.email_templates

@@ -18,6 +18,16 @@ comment on table public.email_template_versions is
   'Earlier versions of email templates: the newest fifty per template, deleted with the template.';
 comment on column public.email_template_versions.saved_by is 'The person who wrote this version, not the one who replaced it.';
 
+select private.describe_table(
+  'email_template_versions', area => 'settings', archived => true, audited => false,
+  title => '{name}'
+);
+select private.describe_columns(
+  'email_template_versions', '{description,html_content,name,subject}',
+  kind => 'content'
+);
+select private.describe_columns('email_template_versions', '{saved_by}', kind => 'username');
+
 alter table public.email_template_versions enable row level security;
 
 create policy "Admins read earlier versions of email templates" on public.email_template_versions

@@ -90,6 +90,17 @@ comment on column public.email_outbox.locked_at is 'When a worker last claimed t
 comment on column public.email_outbox.refused_at is
   'When the email last failed because the mail transport was down or over its limit, which uses up no attempt.';
 
+select private.describe_table(
+  'email_outbox', area => 'owner', archived => true, audited => true,
+  erasure => 'delete', erase_order => 70,
+  reason => 'Emails, including those that are waiting to be sent.'
+);
+select private.describe_columns('email_outbox', '{to_email,to_name,subject,last_error}', kind => 'personal');
+select private.describe_columns('email_outbox', '{data}', kind => 'personal', archived => false);
+select private.describe_columns('email_outbox', '{tested}', kind => 'personal', logged => true);
+select private.describe_columns('email_outbox', '{dedupe_key}', kind => 'personal', archived => false, logged => true);
+select private.describe_columns('email_outbox', '{status,template_name}', kind => 'state');
+
 alter table public.email_outbox enable row level security;
 
 create policy "Admins read the mail log of their areas" on public.email_outbox
@@ -106,12 +117,12 @@ create trigger set_updated_at
 -- Only changes by signed-in administrators are logged, not the workers' steps.
 create trigger write_audit
   after update on public.email_outbox
-  for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at,refused_at}', '{to_email,to_name,data,subject,last_error}');
+  for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at,refused_at}');
 
 -- Only new test emails are logged. Every other email was caused by a change that is already in the audit log.
 create trigger write_audit_of_test
   after insert on public.email_outbox
-  for each row when (new.tested is not null) execute function private.write_audit('{}', '{to_email,to_name,data,subject,last_error}');
+  for each row when (new.tested is not null) execute function private.write_audit();
 
 create function private.drop_erased_email()
 returns trigger

@@ -20,6 +20,9 @@ comment on column public.mail_transport.paused_at is 'When the pause began.';
 comment on column public.mail_transport.paused_until is 'When the next email tries whether the transport works again.';
 comment on column public.mail_transport.refusals is 'How often in a row the transport has failed.';
 
+select private.describe_table('mail_transport', archived => false, left_out => 'operation', audited => false);
+select private.describe_columns('mail_transport', '{pause}', kind => 'state');
+
 alter table public.mail_transport enable row level security;
 
 create policy "No API access to the mail transport" on public.mail_transport

@@ -20,6 +20,13 @@ comment on column public.donor_links.email_key is 'The donor''s address, as in d
 comment on column public.donor_links.used_at is
   'When the link was used. The donor can see their donations for an hour after this time.';
 
+select private.describe_table(
+  'donor_links', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 26,
+  reason => 'Emailed links to donations.'
+);
+select private.describe_columns('donor_links', '{email_key}', kind => 'personal');
+
 alter table public.donor_links enable row level security;
 
 create policy "No API access to donor links" on public.donor_links

@@ -67,6 +67,13 @@ comment on function private.is_active_volunteer() is
   'Returns whether the caller is a volunteer with an open account, and the session was started with a password and '
   'still exists.';
 
+select private.describe_table(
+  'volunteer_accounts', area => 'volunteers', archived => true, audited => true,
+  erasure => 'delete', erase_order => 37,
+  reason => 'The account.'
+);
+select private.describe_columns('volunteer_accounts', '{email,first_name,last_name}', kind => 'personal');
+
 alter table public.volunteer_accounts enable row level security;
 
 create policy "Volunteers read their own account, admins all but merged ones" on public.volunteer_accounts
@@ -87,4 +94,4 @@ grant select, insert, update, delete on table public.volunteer_accounts to servi
 
 create trigger write_audit
   after insert or update or delete on public.volunteer_accounts
-  for each row execute function private.write_audit('{last_login_at}', '{email,first_name,last_name}');
+  for each row execute function private.write_audit('{last_login_at}');

@@ -67,6 +67,30 @@ comment on column public.volunteers.updated_at is
   'The time of the last change to a detail that people enter. Changes to hours and logins don''t count, so they don''t '
   'make an open form stale.';
 
+select private.describe_table(
+  'volunteers', area => 'volunteers', archived => true, audited => true, title => 'Notes about a volunteer',
+  erasure => 'empty', erase_order => 29,
+  reason => 'Hours and packages stay in the directory under "Erased volunteer".'
+);
+select private.describe_columns('volunteers', '{name}', kind => 'personal', replacement => 'Erased volunteer');
+select private.describe_columns('volunteers', '{email}', kind => 'personal', replacement => 'own erased address');
+select private.describe_columns(
+  'volunteers', '{phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone}',
+  kind => 'personal', replacement => 'nothing'
+);
+select private.describe_columns('volunteers', '{former_emails,tags}', kind => 'personal', replacement => 'empty list');
+select private.describe_columns(
+  'volunteers', '{availability}',
+  kind => 'personal', replacement => 'nothing', logged => true
+);
+select private.describe_columns(
+  'volunteers', '{opening_hours}',
+  kind => 'personal', replacement => 'all hours', logged => true
+);
+select private.describe_columns('volunteers', '{notes}', kind => 'note', replacement => 'nothing');
+select private.describe_columns('volunteers', '{account_id}', kind => 'reference', replacement => 'nothing');
+select private.describe_columns('volunteers', '{is_active}', kind => 'state', replacement => 'no');
+
 alter table public.volunteers enable row level security;
 
 create policy "Admins read volunteers, but not merged ones" on public.volunteers
@@ -86,10 +110,7 @@ grant select, insert, update, delete on table public.volunteers to service_role;
 
 create trigger write_audit
   after insert or update or delete on public.volunteers
-  for each row execute function private.write_audit(
-    '{total_hours,packages_helped}',
-    '{name,email,former_emails,phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone,notes,tags}'
-  );
+  for each row execute function private.write_audit('{total_hours,packages_helped}');
 
 create trigger set_updated_at
   before update of name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name,

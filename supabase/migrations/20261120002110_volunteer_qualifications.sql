@@ -30,6 +30,14 @@ comment on column public.volunteer_qualifications.label is
 comment on column public.volunteer_qualifications.expires_on is
   'The first day on which the qualification is no longer valid; null if it doesn''t expire.';
 
+select private.describe_table(
+  'volunteer_qualifications', area => 'volunteers', archived => true, audited => true,
+  erasure => 'delete', erase_order => 28,
+  reason => 'Waivers, background checks and training.'
+);
+select private.describe_columns('volunteer_qualifications', '{label}', kind => 'personal');
+select private.describe_columns('volunteer_qualifications', '{kind}', kind => 'state');
+
 alter table public.volunteer_qualifications enable row level security;
 
 create policy "Admins read volunteer qualifications" on public.volunteer_qualifications
@@ -60,7 +68,7 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.volunteer_qualifications
-  for each row execute function private.write_audit('{}', '{label}');
+  for each row execute function private.write_audit();
 
 create function private.is_lapsing(qualification public.volunteer_qualifications)
 returns boolean

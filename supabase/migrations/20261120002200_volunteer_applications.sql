@@ -58,6 +58,36 @@ comment on column public.volunteer_applications.emptied_at is
   'When a retention rule removed everything about the person from the application. The decision stays.';
 comment on column public.volunteer_applications.phone is 'Required in the hero dialog; optional in the section form.';
 
+select private.describe_table(
+  'volunteer_applications', area => 'volunteers', archived => true, audited => true,
+  erasure => 'empty', erase_order => 36,
+  reason => 'The application still counts. Everything the person wrote is removed.'
+);
+select private.describe_columns('volunteer_applications', '{first_name}', kind => 'personal', replacement => 'Erased');
+select private.describe_columns(
+  'volunteer_applications', '{last_name}',
+  kind => 'personal', replacement => 'volunteer'
+);
+select private.describe_columns(
+  'volunteer_applications', '{email}',
+  kind => 'personal', replacement => 'erased address'
+);
+select private.describe_columns(
+  'volunteer_applications', '{phone,zip_code}',
+  kind => 'personal', replacement => 'empty text'
+);
+select private.describe_columns(
+  'volunteer_applications', '{city,state,interests,review_notes}',
+  kind => 'personal', replacement => 'nothing'
+);
+select private.describe_columns('volunteer_applications', '{user_id}', kind => 'reference', replacement => 'nothing');
+select private.describe_columns(
+  'volunteer_applications', '{emptied_at,reviewed_at}',
+  kind => 'state', replacement => 'time of erasure'
+);
+select private.describe_columns('volunteer_applications', '{status}', kind => 'state', replacement => 'rejected');
+select private.describe_columns('volunteer_applications', '{availability}', kind => 'state');
+
 alter table public.volunteer_applications enable row level security;
 
 create policy "Volunteers read their own application and admins read all"
@@ -74,9 +104,7 @@ grant select, insert, update, delete on table public.volunteer_applications to s
 create trigger write_audit
   after insert or update or delete on public.volunteer_applications
   for each row
-  execute function private.write_audit(
-    '{}', '{first_name,last_name,email,phone,zip_code,city,state,interests,review_notes}'
-  );
+  execute function private.write_audit();
 
 create function private.login_of(email text)
 returns uuid

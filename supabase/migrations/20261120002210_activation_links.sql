@@ -20,6 +20,12 @@ comment on column public.activation_links.claimed_until is
 comment on column public.activation_links.used_at is
   'When the applicant verified the email address and the account was opened.';
 
+select private.describe_table(
+  'activation_links', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 35,
+  reason => 'Emailed links to set up the account.'
+);
+
 alter table public.activation_links enable row level security;
 
 create policy "No API access to activation links" on public.activation_links

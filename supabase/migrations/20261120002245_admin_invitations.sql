@@ -38,6 +38,14 @@ comment on column public.admin_invitations.user_id is 'The administrator who joi
 comment on column public.admin_invitations.revoked_at is
   'When an owner revoked the invitation or invited the same address again.';
 
+select private.describe_table(
+  'admin_invitations', area => 'owner', archived => false, left_out => 'secrets', audited => true,
+  erasure => 'delete', erase_order => 50,
+  reason => 'Invitations to the team.'
+);
+select private.describe_columns('admin_invitations', '{email}', kind => 'personal');
+select private.describe_columns('admin_invitations', '{areas}', kind => 'state');
+
 alter table public.admin_invitations enable row level security;
 
 create policy "Owners read invitations" on public.admin_invitations
@@ -49,7 +57,7 @@ grant select on table public.admin_invitations to service_role;
 
 create trigger write_audit
   after insert or update or delete on public.admin_invitations
-  for each row execute function private.write_audit('{claimed_until,expires_at}', '{email}');
+  for each row execute function private.write_audit('{claimed_until,expires_at}');
 
 create function private.is_open(invitation public.admin_invitations)
 returns boolean

@@ -32,6 +32,13 @@ comment on column public.email_changes.revoked_at is
   'When the link stopped working, because the volunteer asked for another address, canceled this change or set a new '
   'password, or because an administrator disabled the account or changed the address.';
 
+select private.describe_table(
+  'email_changes', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 34,
+  reason => 'Emailed links to confirm a new address.'
+);
+select private.describe_columns('email_changes', '{email}', kind => 'personal');
+
 alter table public.email_changes enable row level security;
 
 create policy "No API access to email changes" on public.email_changes

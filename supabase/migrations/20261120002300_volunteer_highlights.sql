@@ -94,6 +94,15 @@ create trigger limit_highlights
 comment on function private.limit_highlights() is
   'Enforces the API''s hourly limit per volunteer in the database, because volunteers can also write through REST.';
 
+select private.describe_table(
+  'volunteer_highlights', area => 'volunteers', archived => true, audited => true, title => '{title}',
+  erasure => 'delete', erase_order => 32,
+  reason => 'Highlights with their pictures.'
+);
+select private.describe_columns('volunteer_highlights', '{image_url}', kind => 'personal', logged => true);
+select private.describe_columns('volunteer_highlights', '{image_alt}', kind => 'personal');
+select private.describe_columns('volunteer_highlights', '{title,message}', kind => 'note');
+
 alter table public.volunteer_highlights enable row level security;
 
 create policy "Visitors read published highlights" on public.volunteer_highlights
@@ -150,7 +159,7 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.volunteer_highlights
-  for each row execute function private.write_audit('{}', '{title,message,image_alt}');
+  for each row execute function private.write_audit();
 
 -- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as
 -- Anonymous. A name may contain zero-width joiners.

@@ -198,6 +198,14 @@ create trigger move_events_to_time_zone
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function private.move_events_to_time_zone();
 
+select private.describe_table(
+  'events', area => 'volunteers', archived => true, audited => true,
+  title => '{event_type}, {date}'
+);
+select private.describe_columns('events', '{cancellation_reason,note}', kind => 'content');
+select private.describe_columns('events', '{address}', kind => 'detail');
+select private.describe_columns('events', '{event_type}', kind => 'state');
+
 alter table public.events enable row level security;
 
 create policy "Visitors read events" on public.events

@@ -102,6 +102,13 @@ create trigger mark_event_limit_change
   after insert or delete or update of max_volunteers on public.volunteer_shifts
   for each row execute function private.mark_event_limit_change();
 
+select private.describe_table(
+  'volunteer_shifts', area => 'volunteers', archived => true, audited => true,
+  title => '{title}'
+);
+select private.describe_columns('volunteer_shifts', '{description,location,title}', kind => 'content');
+select private.describe_columns('volunteer_shifts', '{status}', kind => 'state');
+
 alter table public.volunteer_shifts enable row level security;
 
 create policy "Admins read shifts" on public.volunteer_shifts

@@ -197,6 +197,13 @@ create trigger refresh_event_totals
   )
   execute function private.refresh_event_totals();
 
+select private.describe_table(
+  'volunteer_event_registrations', area => 'volunteers', archived => true, audited => true,
+  erasure => 'delete', erase_order => 31,
+  reason => 'Sign-ups for shifts. Past events keep their numbers of volunteers and hours.'
+);
+select private.describe_columns('volunteer_event_registrations', '{attendance}', kind => 'state');
+
 alter table public.volunteer_event_registrations enable row level security;
 
 create policy "Volunteers read their own registrations and admins read all"

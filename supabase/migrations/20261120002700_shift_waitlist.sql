@@ -50,6 +50,12 @@ create trigger guard_waitlist
   before insert on public.shift_waitlist
   for each row execute function private.guard_waitlist();
 
+select private.describe_table(
+  'shift_waitlist', area => 'volunteers', archived => true, audited => true,
+  erasure => 'delete', erase_order => 30,
+  reason => 'Places on waiting lists.'
+);
+
 alter table public.shift_waitlist enable row level security;
 
 create policy "Volunteers read their own place and admins read the waitlist"

@@ -14,6 +14,13 @@ comment on column public.calendar_feeds.token_hash is
   'SHA-256 of the link''s random token, which is shown once and never stored. It doesn''t depend on a key, so '
   'calendars stay subscribed when keys are rotated.';
 
+select private.describe_table(
+  'calendar_feeds', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 33,
+  reason => 'The link to the calendar.'
+);
+select private.describe_columns('calendar_feeds', '{token_hash}', kind => 'personal');
+
 alter table public.calendar_feeds enable row level security;
 
 create policy "No API access to calendar feeds" on public.calendar_feeds

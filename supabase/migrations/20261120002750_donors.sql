@@ -82,6 +82,17 @@ create index donor_emails_donor_idx on public.donor_emails (donor_id);
 comment on table public.donor_emails is
   'The lowercase addresses that lead to a donor: those from donations and those that an administrator entered.';
 
+select private.describe_table(
+  'donors', area => 'giving', archived => true, audited => true, title => 'Notes about a donor',
+  erasure => 'empty', erase_order => 15,
+  reason => 'An anonymous donor stays in the ledger, so that totals don''t change.'
+);
+select private.describe_columns('donors', '{first_name}', kind => 'personal', replacement => 'Erased');
+select private.describe_columns('donors', '{last_name}', kind => 'personal', replacement => 'donor');
+select private.describe_columns('donors', '{email,phone,address}', kind => 'personal', replacement => 'nothing');
+select private.describe_columns('donors', '{tags}', kind => 'personal', replacement => 'empty list');
+select private.describe_columns('donors', '{notes}', kind => 'note', replacement => 'nothing');
+
 alter table public.donors enable row level security;
 
 create policy "Admins read donors, but not merged ones" on public.donors
@@ -95,6 +106,13 @@ create policy "Admins correct donors, but not merged ones" on public.donors
 grant select on table public.donors to authenticated;
 grant update (first_name, last_name, email, phone, address, notes, tags) on table public.donors to authenticated;
 grant select, insert, update, delete on table public.donors to service_role;
+
+select private.describe_table(
+  'donor_emails', area => 'giving', archived => true, audited => false,
+  erasure => 'delete', erase_order => 13,
+  reason => 'The donor''s email addresses.'
+);
+select private.describe_columns('donor_emails', '{email_key}', kind => 'personal');
 
 alter table public.donor_emails enable row level security;
 
@@ -111,7 +129,7 @@ create trigger set_updated_at
 
 create trigger write_audit
   after update on public.donors
-  for each row execute function private.write_audit('{}', '{first_name,last_name,email,phone,address,notes,tags}');
+  for each row execute function private.write_audit();
 
 create function private.donor_of(address text)
 returns uuid

@@ -18,6 +18,15 @@ comment on column public.former_donor_details.value is 'The value before the cha
 comment on column public.former_donor_details.replaced_by is
   'The administrator who corrected the value or merged the donor.';
 
+select private.describe_table(
+  'former_donor_details', area => 'giving', archived => true, audited => true,
+  erasure => 'delete', erase_order => 14,
+  reason => 'Former names, addresses and phone numbers.'
+);
+select private.describe_columns('former_donor_details', '{value}', kind => 'personal');
+select private.describe_columns('former_donor_details', '{replaced_by}', kind => 'username');
+select private.describe_columns('former_donor_details', '{field}', kind => 'state');
+
 alter table public.former_donor_details enable row level security;
 
 create policy "Admins read former details of donors" on public.former_donor_details
@@ -30,7 +39,7 @@ grant select on table public.former_donor_details to service_role;
 -- Only deletions are logged, because additions are part of the log entry about the donor.
 create trigger write_audit
   after delete on public.former_donor_details
-  for each row execute function private.write_audit('{}', '{value}');
+  for each row execute function private.write_audit();
 
 create function private.keep_former_details()
 returns trigger

@@ -20,6 +20,12 @@ comment on table public.deposits is
 comment on column public.deposits.slip_total is 'The total on the deposit slip.';
 comment on column public.deposits.reference is 'The number on the slip.';
 
+select private.describe_table(
+  'deposits', area => 'giving', archived => true, audited => true,
+  title => 'Deposit of {deposited_on}'
+);
+select private.describe_columns('deposits', '{notes,reference}', kind => 'content', logged => false);
+
 alter table public.deposits enable row level security;
 
 create policy "Admins read deposits" on public.deposits
@@ -49,4 +55,4 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.deposits
-  for each row execute function private.write_audit('{}', '{reference,notes}');
+  for each row execute function private.write_audit();

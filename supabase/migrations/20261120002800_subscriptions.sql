@@ -59,6 +59,28 @@ comment on column public.subscriptions.cancel_requested_at is
   'cancellation.';
 comment on column public.subscriptions.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 
+select private.describe_table(
+  'subscriptions', area => 'giving', archived => true, audited => true,
+  erasure => 'empty', erase_order => 10,
+  reason => 'Amounts and dates stay in the ledger. Name, email and dedication are removed.'
+);
+select private.describe_columns('subscriptions', '{first_name}', kind => 'personal', replacement => 'Erased');
+select private.describe_columns('subscriptions', '{last_name}', kind => 'personal', replacement => 'donor');
+select private.describe_columns('subscriptions', '{email}', kind => 'personal', replacement => 'erased address');
+select private.describe_columns(
+  'subscriptions', '{is_memorial}',
+  kind => 'personal', replacement => 'no', logged => true
+);
+select private.describe_columns('subscriptions', '{in_honor_of}', kind => 'personal', replacement => 'nothing');
+select private.describe_columns('subscriptions', '{cancel_reason}', kind => 'personal', replacement => 'Erased if any');
+select private.describe_columns(
+  'subscriptions', '{stripe_customer_id}',
+  kind => 'personal', replacement => 'nothing', logged => true
+);
+select private.describe_columns('subscriptions', '{canceled_by}', kind => 'username');
+select private.describe_columns('subscriptions', '{attempt_id,stripe_subscription_id}', kind => 'reference');
+select private.describe_columns('subscriptions', '{currency,source,status}', kind => 'state');
+
 alter table public.subscriptions enable row level security;
 
 create policy "Admins read subscriptions" on public.subscriptions
@@ -108,7 +130,7 @@ create trigger write_audit
     old.cancel_requested_at is distinct from new.cancel_requested_at
     or old.cancel_reason is distinct from new.cancel_reason
   )
-  execute function private.write_audit('{}', '{cancel_reason,first_name,last_name,email,in_honor_of}');
+  execute function private.write_audit();
 
 create function private.create_pending_subscription(
   attempt_id uuid,

@@ -188,6 +188,10 @@ create table public.receipt_counters (
 comment on table public.receipt_counters is
   'The last receipt number of each year, shared by demo and real donations, so that numbers are unique across both.';
 
+select private.describe_table(
+  'receipt_counters', area => 'giving', archived => false, left_out => 'computed', audited => false
+);
+
 alter table public.receipt_counters enable row level security;
 
 create policy "Admins read receipt counters" on public.receipt_counters
@@ -233,6 +237,32 @@ create trigger write_receipt_number
   before insert or update on public.donations
   for each row execute function private.write_receipt_number();
 
+select private.describe_table(
+  'donations', area => 'giving', archived => true, audited => true, title => 'Donation of {created_at}',
+  erasure => 'empty', erase_order => 11,
+  reason => 'Amounts, dates and receipt numbers stay in the ledger under "Erased donor". Name, email, dedication and notes are removed.'
+);
+select private.describe_columns('donations', '{first_name}', kind => 'personal', replacement => 'Erased');
+select private.describe_columns('donations', '{last_name}', kind => 'personal', replacement => 'donor');
+select private.describe_columns('donations', '{email}', kind => 'personal', replacement => 'erased address');
+select private.describe_columns(
+  'donations', '{is_anonymous}',
+  kind => 'personal', replacement => 'yes', logged => true
+);
+select private.describe_columns('donations', '{is_memorial}', kind => 'personal', replacement => 'no', logged => true);
+select private.describe_columns('donations', '{reference}', kind => 'personal', replacement => 'nothing');
+select private.describe_columns(
+  'donations', '{failure_reason}',
+  kind => 'personal', replacement => 'nothing', logged => true
+);
+select private.describe_columns(
+  'donations', '{stripe_payment_intent_id,stripe_charge_id,stripe_invoice_id}',
+  kind => 'personal', replacement => 'kept for the ledger', logged => true
+);
+select private.describe_columns('donations', '{in_honor_of,note}', kind => 'note', replacement => 'nothing');
+select private.describe_columns('donations', '{attempt_id,failures,receipt_number}', kind => 'reference');
+select private.describe_columns('donations', '{currency,failure_code,method,source,status}', kind => 'state');
+
 alter table public.donations enable row level security;
 
 create policy "Admins read donations" on public.donations
@@ -250,12 +280,12 @@ create trigger set_updated_at
 create trigger write_audit
   after insert on public.donations
   for each row when (new.method <> 'online' and new.import_id is null)
-  execute function private.write_audit('{}', '{first_name,last_name,email,in_honor_of,reference,note}');
+  execute function private.write_audit();
 
 create trigger write_audit_of_change
   after update on public.donations
   for each row when (new.method <> 'online')
-  execute function private.write_audit('{}', '{first_name,last_name,email,in_honor_of,reference,note}');
+  execute function private.write_audit();
 
 create function private.create_pending_donation(
   attempt_id uuid,

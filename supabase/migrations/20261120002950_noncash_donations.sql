@@ -33,6 +33,19 @@ comment on table public.noncash_donations is
 comment on column public.noncash_donations.sale_id is 'The donation that records the proceeds of the shares.';
 comment on column public.noncash_donations.replaces_id is 'The voided donation that this one corrects.';
 
+select private.describe_table(
+  'noncash_donations', area => 'giving', archived => true, audited => true,
+  erasure => 'empty', erase_order => 12,
+  reason => 'Dates and kinds stay in the ledger. Descriptions and notes are removed.'
+);
+select private.describe_columns('noncash_donations', '{description}', kind => 'personal', replacement => 'Erased');
+select private.describe_columns('noncash_donations', '{note}', kind => 'personal', replacement => 'nothing');
+select private.describe_columns(
+  'noncash_donations', '{void_reason}',
+  kind => 'personal', replacement => 'Erased if any'
+);
+select private.describe_columns('noncash_donations', '{kind}', kind => 'state');
+
 alter table public.noncash_donations enable row level security;
 
 create policy "Admins read noncash donations" on public.noncash_donations
@@ -48,4 +61,4 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update on public.noncash_donations
-  for each row execute function private.write_audit('{}', '{description,note,void_reason}');
+  for each row execute function private.write_audit();

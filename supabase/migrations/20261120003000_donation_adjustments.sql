@@ -61,6 +61,15 @@ create trigger apply_adjustments
   after insert or update or delete on public.donation_adjustments
   for each row execute function private.apply_adjustments();
 
+select private.describe_table(
+  'donation_adjustments', area => 'giving', archived => true, audited => false,
+  erasure => 'empty', erase_order => 20,
+  reason => 'Amounts and dates of refunds stay. Reasons are removed.'
+);
+select private.describe_columns('donation_adjustments', '{reason}', kind => 'personal', replacement => 'nothing');
+select private.describe_columns('donation_adjustments', '{stripe_id}', kind => 'reference');
+select private.describe_columns('donation_adjustments', '{kind,status}', kind => 'state');
+
 alter table public.donation_adjustments enable row level security;
 
 create policy "Admins read refunds and disputes" on public.donation_adjustments

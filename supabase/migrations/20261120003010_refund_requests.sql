@@ -17,6 +17,10 @@ comment on column public.refund_requests.id is 'Idempotency key of one refund re
 comment on column public.refund_requests.requested_by is
   'auth.users id. No foreign key, because the history outlives user accounts.';
 
+select private.describe_table('refund_requests', area => 'giving', archived => true, audited => true);
+select private.describe_columns('refund_requests', '{requested_by}', kind => 'username');
+select private.describe_columns('refund_requests', '{reason}', kind => 'state');
+
 alter table public.refund_requests enable row level security;
 
 create policy "Admins read refund requests" on public.refund_requests

@@ -72,6 +72,10 @@ comment on column public.donation_site_totals.donation_count is 'The number of d
 comment on column public.donation_site_totals.returning_donor_count is
   'The number of donors with more than one donation that wasn''t fully refunded.';
 
+select private.describe_table(
+  'donation_site_totals', area => 'giving', archived => false, left_out => 'computed', audited => false
+);
+
 alter table public.donation_site_totals enable row level security;
 
 create policy "Admins read site totals" on public.donation_site_totals
@@ -80,6 +84,10 @@ create policy "Admins read site totals" on public.donation_site_totals
 
 grant select on table public.donation_site_totals to authenticated;
 grant select on table public.donation_site_totals to service_role;
+
+select private.describe_table(
+  'donation_month_totals', area => 'giving', archived => false, left_out => 'computed', audited => false
+);
 
 alter table public.donation_month_totals enable row level security;
 
@@ -90,6 +98,10 @@ create policy "Admins read month totals" on public.donation_month_totals
 grant select on table public.donation_month_totals to authenticated;
 grant select on table public.donation_month_totals to service_role;
 
+select private.describe_table(
+  'donation_day_totals', area => 'giving', archived => false, left_out => 'computed', audited => false
+);
+
 alter table public.donation_day_totals enable row level security;
 
 create policy "Admins read day totals" on public.donation_day_totals
@@ -98,6 +110,11 @@ create policy "Admins read day totals" on public.donation_day_totals
 
 grant select on table public.donation_day_totals to authenticated;
 grant select on table public.donation_day_totals to service_role;
+
+select private.describe_table(
+  'donor_totals', area => 'giving', archived => false, left_out => 'computed', audited => false
+);
+select private.describe_columns('donor_totals', '{email,first_name,last_donation_id,last_name}', kind => 'computed');
 
 alter table public.donor_totals enable row level security;
 

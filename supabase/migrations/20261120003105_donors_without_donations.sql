@@ -28,6 +28,11 @@ comment on table public.donors_without_donations is
 comment on column public.donors_without_donations.id is 'The donor''s id.';
 comment on column public.donors_without_donations.created_at is 'When the donor was added.';
 
+select private.describe_table(
+  'donors_without_donations', area => 'giving', archived => false, left_out => 'computed', audited => false
+);
+select private.describe_columns('donors_without_donations', '{email,first_name,last_name}', kind => 'computed');
+
 alter table public.donors_without_donations enable row level security;
 
 create policy "Admins read donors without donations" on public.donors_without_donations

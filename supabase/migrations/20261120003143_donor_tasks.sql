@@ -25,6 +25,14 @@ comment on column public.donor_tasks.is_call is
   'Whether the task is a thank-you call. A call is recorded after it was made, so its task is always done.';
 comment on column public.donor_tasks.due_on is 'The day on which the task appears under "Needs attention".';
 
+select private.describe_table(
+  'donor_tasks', area => 'giving', archived => true, audited => true, title => 'Task due on {due_on}',
+  erasure => 'delete', erase_order => 14,
+  reason => 'Tasks and notes about calls.'
+);
+select private.describe_columns('donor_tasks', '{text}', kind => 'note');
+select private.describe_columns('donor_tasks', '{created_by,done_by}', kind => 'username');
+
 alter table public.donor_tasks enable row level security;
 
 create policy "Admins read donor tasks" on public.donor_tasks
@@ -77,7 +85,7 @@ create trigger sign_donor_task
 
 create trigger write_audit
   after insert or update or delete on public.donor_tasks
-  for each row execute function private.write_audit('{donor_id}', '{text}');
+  for each row execute function private.write_audit('{donor_id}');
 
 comment on function private.sign_donor_task() is
   'Stores who added a task, and who marked it as done and when. Only the first person to mark it as done is stored.';

@@ -122,6 +122,19 @@ comment on column public.donor_merges.kept_after is
   'The same fields after the merge. Undo restores those that nobody has changed since the merge.';
 comment on column public.donor_merges.erased_at is 'When the merge became permanent.';
 
+select private.describe_table(
+  'donor_merges', area => 'giving', archived => true, audited => true,
+  erasure => 'empty', erase_order => 23,
+  reason => 'The record of the merge stays without names. The merge can''t be undone anymore.'
+);
+select private.describe_columns(
+  'donor_merges', '{merged_name,kept_before,kept_after}',
+  kind => 'personal', replacement => 'nothing'
+);
+select private.describe_columns('donor_merges', '{merged_by,undone_by}', kind => 'username');
+select private.describe_columns('donor_merges', '{erased_at}', kind => 'state', replacement => 'end of undo');
+select private.describe_columns('donor_merges', '{choices}', kind => 'state');
+
 alter table public.donor_merges enable row level security;
 
 create policy "Admins read donor merges" on public.donor_merges
@@ -133,7 +146,7 @@ grant select on table public.donor_merges to service_role;
 
 create trigger write_audit
   after insert or update on public.donor_merges
-  for each row execute function private.write_audit('{}', '{merged_name,kept_before,kept_after}');
+  for each row execute function private.write_audit();
 
 create table public.donor_merge_moves (
   merge_id uuid not null references public.donor_merges (id) on delete cascade,
@@ -145,6 +158,14 @@ create table public.donor_merge_moves (
 
 comment on table public.donor_merge_moves is
   'The rows that a merge moved or added, until the merge is undone or permanent. Server only.';
+
+select private.describe_table(
+  'donor_merge_moves', archived => false, left_out => 'undo', audited => false,
+  erasure => 'delete', erase_order => 24,
+  reason => 'The details kept for undoing a merge.'
+);
+select private.describe_columns('donor_merge_moves', '{row_key}', kind => 'personal');
+select private.describe_columns('donor_merge_moves', '{column_name,table_name}', kind => 'state');
 
 alter table public.donor_merge_moves enable row level security;
 

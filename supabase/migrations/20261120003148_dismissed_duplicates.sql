@@ -15,6 +15,12 @@ comment on table public.dismissed_duplicates is
   'Pairs of donors who looked like the same person until an administrator dismissed the pair.';
 comment on column public.dismissed_duplicates.first_donor_id is 'The lower of the two ids.';
 
+select private.describe_table(
+  'dismissed_duplicates', area => 'giving', archived => true, audited => true,
+  erasure => 'delete', erase_order => 25,
+  reason => 'Dismissed suggestions to merge.'
+);
+
 alter table public.dismissed_duplicates enable row level security;
 
 create policy "Admins read dismissed duplicates" on public.dismissed_duplicates

@@ -116,6 +116,19 @@ comment on column public.volunteer_merges.moved_account_id is
   'The merged volunteer''s account if the kept volunteer got it because they didn''t have an account.';
 comment on column public.volunteer_merges.erased_at is 'When the merge became permanent.';
 
+select private.describe_table(
+  'volunteer_merges', area => 'volunteers', archived => true, audited => true,
+  erasure => 'empty', erase_order => 27,
+  reason => 'The record of the merge stays without names. The merge can''t be undone anymore.'
+);
+select private.describe_columns(
+  'volunteer_merges', '{merged_name,merged_email,kept_before,kept_after}',
+  kind => 'personal', replacement => 'nothing'
+);
+select private.describe_columns('volunteer_merges', '{merged_by,undone_by}', kind => 'username');
+select private.describe_columns('volunteer_merges', '{erased_at}', kind => 'state', replacement => 'end of undo');
+select private.describe_columns('volunteer_merges', '{choices}', kind => 'state');
+
 alter table public.volunteer_merges enable row level security;
 
 create policy "Admins read volunteer merges" on public.volunteer_merges
@@ -127,7 +140,7 @@ grant select on table public.volunteer_merges to service_role;
 
 create trigger write_audit
   after insert or update on public.volunteer_merges
-  for each row execute function private.write_audit('{}', '{merged_name,merged_email,kept_before,kept_after}');
+  for each row execute function private.write_audit();
 
 create table public.volunteer_merge_moves (
   merge_id uuid not null references public.volunteer_merges (id) on delete cascade,
@@ -146,6 +159,15 @@ comment on column public.volunteer_merge_moves.is_set_aside is
   'True if the row was deleted because the other volunteer has one for the same shift or also has a calendar link.';
 comment on column public.volunteer_merge_moves.event_id is
   'The event that a place on the waiting list was for, so that undo can find out what happened to the place.';
+
+select private.describe_table(
+  'volunteer_merge_moves', archived => false, left_out => 'undo', audited => false,
+  erasure => 'delete', erase_order => 27,
+  reason => 'The details kept for undoing a merge.'
+);
+select private.describe_columns('volunteer_merge_moves', '{row_before}', kind => 'personal');
+select private.describe_columns('volunteer_merge_moves', '{event_id,row_key}', kind => 'reference');
+select private.describe_columns('volunteer_merge_moves', '{table_name}', kind => 'state');
 
 alter table public.volunteer_merge_moves enable row level security;
 

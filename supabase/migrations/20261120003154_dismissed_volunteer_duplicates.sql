@@ -16,6 +16,12 @@ comment on table public.dismissed_volunteer_duplicates is
   'Pairs of volunteers who looked like the same person until an administrator dismissed the pair.';
 comment on column public.dismissed_volunteer_duplicates.first_volunteer_id is 'The lower of the two ids.';
 
+select private.describe_table(
+  'dismissed_volunteer_duplicates', area => 'volunteers', archived => true, audited => true,
+  erasure => 'delete', erase_order => 28,
+  reason => 'Dismissed suggestions to merge.'
+);
+
 alter table public.dismissed_volunteer_duplicates enable row level security;
 
 create policy "Admins read dismissed volunteer duplicates" on public.dismissed_volunteer_duplicates

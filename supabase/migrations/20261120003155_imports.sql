@@ -110,20 +110,60 @@ grant execute on function private.import_area(text) to authenticated, service_ro
 comment on function private.import_area(text) is
   'Returns the area whose administrators see imports and imported records of this kind.';
 
+select private.describe_table(
+  'imports', area => 'owner', archived => true, audited => true,
+  erasure => 'empty', erase_order => 59,
+  reason => 'If an import''s file name or headings named the person, the import stays without them.'
+);
+select private.describe_columns('imports', '{file_name}', kind => 'personal', replacement => 'Erased');
+select private.describe_columns(
+  'imports', '{headings}',
+  kind => 'personal', replacement => 'empty list', logged => true
+);
+select private.describe_columns(
+  'imports', '{mapping}',
+  kind => 'personal', replacement => 'empty object', logged => true
+);
+select private.describe_columns('imports', '{failure}', kind => 'personal', replacement => 'nothing', logged => true);
+select private.describe_columns('imports', '{started_by}', kind => 'username');
+select private.describe_columns('imports', '{file_hash}', kind => 'reference');
+select private.describe_columns('imports', '{counts,date_order,kind,source,state}', kind => 'state');
+
 alter table public.imports enable row level security;
 create policy "Admins read imports of their area" on public.imports
   for select to authenticated
   using (private.import_area(kind) = any ((select private.admin_areas())::text[]));
+
+select private.describe_table(
+  'import_rows', archived => false, left_out => 'staged', audited => false,
+  erasure => 'delete', erase_order => 60,
+  reason => 'Rows of import files.'
+);
+select private.describe_columns('import_rows', '{cells,fields,problems,skipped}', kind => 'personal');
 
 alter table public.import_rows enable row level security;
 create policy "Admins read rows of the imports that they can see" on public.import_rows
   for select to authenticated
   using (exists (select from public.imports as entry where entry.id = import_id));
 
+select private.describe_table('import_verdicts', archived => false, left_out => 'staged', audited => false);
+select private.describe_columns('import_verdicts', '{problem,record_key,person_key}', kind => 'personal');
+select private.describe_columns('import_verdicts', '{person_id}', kind => 'reference');
+select private.describe_columns('import_verdicts', '{outcome}', kind => 'state');
+
 alter table public.import_verdicts enable row level security;
 create policy "Admins read verdicts of the imports that they can see" on public.import_verdicts
   for select to authenticated
   using (exists (select from public.imports as entry where entry.id = import_id));
+
+select private.describe_table(
+  'imported_records', archived => true, audited => false,
+  erasure => 'delete', erase_order => 61,
+  reason => 'The person''s IDs in other systems.'
+);
+select private.describe_columns('imported_records', '{source_id}', kind => 'personal');
+select private.describe_columns('imported_records', '{record_id}', kind => 'reference');
+select private.describe_columns('imported_records', '{kind,source}', kind => 'state');
 
 alter table public.imported_records enable row level security;
 create policy "Admins read imported records of their area" on public.imported_records
@@ -141,7 +181,7 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.imports
-  for each row execute function private.write_audit('{counts,step_started_at}', '{file_name}');
+  for each row execute function private.write_audit('{counts,step_started_at}');
 
 -- The tables that imports write to are created before this one. The constraints aren't validated, because validation
 -- would block reads, and no existing row can refer to an import yet.

@@ -11,6 +11,9 @@ comment on table public.archives is 'Downloads of the archive, to show who downl
 comment on column public.archives.created_by is
   'The owner who downloads it. For a day, only this owner can read its tables.';
 
+select private.describe_table('archives', area => 'owner', archived => true, audited => true);
+select private.describe_columns('archives', '{created_by}', kind => 'username');
+
 alter table public.archives enable row level security;
 create policy "Owners read archives" on public.archives
   for select to authenticated

@@ -20,6 +20,10 @@ comment on column public.stripe_events.created_at is 'When Stripe created the ev
 comment on column public.stripe_events.api_version is
   'API version of the event''s objects, which should be the version pinned in the code.';
 
+select private.describe_table('stripe_events', archived => false, left_out => 'operation', audited => false);
+select private.describe_columns('stripe_events', '{id,object_id}', kind => 'reference');
+select private.describe_columns('stripe_events', '{api_version,type}', kind => 'state');
+
 alter table public.stripe_events enable row level security;
 
 create policy "No API access to Stripe events" on public.stripe_events
@@ -70,6 +74,10 @@ comment on column public.stripe_reconciliations.refused is
 comment on column public.stripe_reconciliations.current_run is 'Where to resume an unfinished run; null between runs.';
 comment on column public.stripe_reconciliations.last_miss_found_at is
   'When a run last found something that a webhook event should have reported.';
+
+select private.describe_table('stripe_reconciliations', archived => false, left_out => 'operation', audited => false);
+select private.describe_columns('stripe_reconciliations', '{refused}', kind => 'reference');
+select private.describe_columns('stripe_reconciliations', '{current_run}', kind => 'state');
 
 alter table public.stripe_reconciliations enable row level security;
 

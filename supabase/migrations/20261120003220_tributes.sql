@@ -89,6 +89,18 @@ comment on column public.tributes.stop_token is
   'For the emailed link that stops all cards to this mailbox. The key is random and never expires, so the link works '
   'no matter how old the email is.';
 
+select private.describe_table(
+  'tributes', area => 'giving', archived => true, audited => true,
+  erasure => 'delete', erase_order => 21,
+  reason => 'Cards with their messages and recipients.'
+);
+select private.describe_columns(
+  'tributes', '{recipient_name,recipient_email,recipient_address,message}',
+  kind => 'personal'
+);
+select private.describe_columns('tributes', '{stop_token}', kind => 'reference', archived => false);
+select private.describe_columns('tributes', '{status,stop_reason}', kind => 'state');
+
 alter table public.tributes enable row level security;
 
 create policy "Admins read tributes" on public.tributes
@@ -109,7 +121,7 @@ create trigger set_updated_at
 create trigger write_audit
   after update on public.tributes
   for each row when (auth.uid() is not null)
-  execute function private.write_audit('{}', '{recipient_email,recipient_name,recipient_address,message}');
+  execute function private.write_audit();
 
 create function private.check_tribute(donation_id uuid, send_on date)
 returns void

@@ -11,6 +11,13 @@ comment on table public.card_opt_outs is
   'Mailboxes whose owners asked not to get any more cards, in the format of tributes.mailbox. Other emails, such as '
   'receipts, aren''t affected.';
 
+select private.describe_table(
+  'card_opt_outs', area => 'giving', archived => true, audited => false,
+  erasure => 'delete', erase_order => 22,
+  reason => 'The request to stop sending cards, because it contains the email address.'
+);
+select private.describe_columns('card_opt_outs', '{mailbox}', kind => 'personal');
+
 alter table public.card_opt_outs enable row level security;
 
 create policy "Admins read card opt-outs" on public.card_opt_outs

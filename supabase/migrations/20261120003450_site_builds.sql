@@ -21,6 +21,9 @@ comment on column public.site_builds.sent_publication is
   'The publication time of the newest post that was public at the last build. It reveals when a scheduled post has '
   'gone public, because that doesn''t change any row.';
 
+select private.describe_table('site_builds', archived => false, left_out => 'operation', audited => false);
+select private.describe_columns('site_builds', '{changed_in}', kind => 'state');
+
 alter table public.site_builds enable row level security;
 
 create policy "No API access to site builds" on public.site_builds

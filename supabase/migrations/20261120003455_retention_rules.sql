@@ -31,6 +31,9 @@ insert into public.retention_rules (name, is_on, keep_days) values
   ('unconfirmed_addresses', false, 180),
   ('expired_links', true, 1);
 
+select private.describe_table('retention_rules', area => 'owner', archived => true, audited => true);
+select private.describe_columns('retention_rules', '{name}', kind => 'state');
+
 alter table public.retention_rules enable row level security;
 
 create policy "Owners read retention rules" on public.retention_rules

@@ -36,6 +36,9 @@ comment on table public.job_runs is
 comment on column public.job_runs.added_at is
   'When the job was added, so that a job that has never run is noticed, too.';
 
+select private.describe_table('job_runs', archived => false, left_out => 'operation', audited => false);
+select private.describe_columns('job_runs', '{name}', kind => 'state');
+
 alter table public.job_runs enable row level security;
 
 create policy "No API access to job runs" on public.job_runs

@@ -21,6 +21,9 @@ comment on column public.health_alerts.claimed_at is
   'When a request last claimed a change, so that simultaneous requests send only one email, and changes in quick '
   'succession are reported together.';
 
+select private.describe_table('health_alerts', archived => false, left_out => 'operation', audited => false);
+select private.describe_columns('health_alerts', '{announced_problems}', kind => 'state');
+
 alter table public.health_alerts enable row level security;
 
 create policy "No API access to alerts" on public.health_alerts

@@ -12,6 +12,9 @@ comment on table public.restores is
   'the restored rows, so a restore without a row in this table isn''t complete. Not included in backups. Server only.';
 comment on column public.restores.backup_id is 'The backup''s id, from its manifest.';
 
+select private.describe_table('restores', archived => false, left_out => 'operation', audited => false);
+select private.describe_columns('restores', '{backup_id}', kind => 'reference');
+
 alter table public.restores enable row level security;
 
 create policy "No API access to restores" on public.restores

@@ -13,6 +13,8 @@ comment on table public.privacy_settings is 'One row with the owners'' settings 
 comment on column public.privacy_settings.ledger_years is
   'How many years the law requires us to keep what identifies a payment, such as Stripe''s IDs, after its donor is erased.';
 
+select private.describe_table('privacy_settings', area => 'owner', archived => true, audited => true);
+
 alter table public.privacy_settings enable row level security;
 
 create policy "Owners read the privacy settings" on public.privacy_settings

@@ -43,16 +43,17 @@ begin
     auth.uid(), private.actor_name(), 'insert', 'person_exports', gen_random_uuid()::text,
     jsonb_build_object('records', private.records_of(person))
   );
-  for known in select * from private.personal_tables() as entry order by entry.erase_order loop
-    continue when not rows ? known.table_name;
+  for known in
+    select * from private.tables as entry where entry.erasure is not null and rows ? entry.name order by entry.erase_order
+  loop
     execute format(
       'select jsonb_agg(private.without_secrets(to_jsonb(entry)) %s) from public.%I as entry where %s',
-      case when known.table_name in ('donor_emails', 'donor_links') then
+      case when known.name in ('donor_emails', 'donor_links') then
         '|| jsonb_build_object(''email_key'', entry.email_key)'
       end,
-      known.table_name, private.row_filter(known.table_name)
-    ) into found using private.json_texts(rows -> known.table_name);
-    tables := tables || jsonb_build_array(jsonb_build_object('table', known.table_name, 'rows', found));
+      known.name, private.row_filter(known.name)
+    ) into found using private.json_texts(rows -> known.name);
+    tables := tables || jsonb_build_array(jsonb_build_object('table', known.name, 'rows', found));
   end loop;
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', login.id, 'email', login.email, 'created_at', login.created_at, 'last_sign_in_at', login.last_sign_in_at

@@ -39,6 +39,11 @@ comment on column public.erasures.build_change is
   'The number of the content change that a build of the site has to include.';
 comment on column public.erasures.problem is 'Why the last attempt at a step failed.';
 
+select private.describe_table('erasures', area => 'owner', archived => false, left_out => 'secrets', audited => true);
+select private.describe_columns('erasures', '{requested_by}', kind => 'username');
+select private.describe_columns('erasures', '{files,kept_records,logins,mailbox_hashes,records}', kind => 'reference');
+select private.describe_columns('erasures', '{finished_steps,problem,site_build}', kind => 'state');
+
 alter table public.erasures enable row level security;
 
 create policy "Owners read erasures" on public.erasures

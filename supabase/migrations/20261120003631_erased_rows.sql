@@ -80,8 +80,7 @@ begin
   own as (
     select entry.id,
       array(
-        select known.column_name from private.personal_columns() as known
-        where known.table_name = entry.table_name and bool_or(affected.is_own)
+        select unnest(private.personal_columns(entry.table_name)) where bool_or(affected.is_own)
         -- Every value that mentions one of the person's addresses is erased, too.
         union select field.key from jsonb_each_text(entry.before) as field
           where private.mentions(field.value, patterns, word_patterns)
@@ -125,8 +124,10 @@ as $$
 declare
   changed integer;
   condition text := private.row_filter(known_table);
-  columns text;
-  replacements text;
+  columns constant text := (
+    select string_agg(format('%I', known.name), ', ')
+    from private.columns as known where known.table_name = known_table and known.replacement is not null
+  );
 begin
   if known_table = 'locations' then
     -- The location may have a different contact person now.
@@ -140,18 +141,11 @@ begin
   if action = 'delete' then
     execute format('delete from public.%I as entry where %s', known_table, condition) using keys, erased_before;
   else
-    select string_agg(format('%I', own.column_name), ', ' order by own.column_name),
-      string_agg(own.replacement, ', ' order by own.column_name)
-    into columns, replacements
-    from private.personal_columns() as own where own.table_name = known_table;
     execute format(
-      'update public.%I as entry set (%s) = row(%s) where %s and to_jsonb(entry) is distinct from
-        to_jsonb(entry) || (select to_jsonb(erased) from (select %s) as erased)',
-      known_table, columns, replacements, condition,
-      (
-        select string_agg(format('%s as %I', own.replacement, own.column_name), ', ')
-        from private.personal_columns() as own where own.table_name = known_table
-      )
+      'update public.%1$I as entry
+        set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, private.erased_row(%1$L, to_jsonb(entry))))
+        where %3$s and to_jsonb(entry) <> private.erased_row(%1$L, to_jsonb(entry))',
+      known_table, columns, condition
     ) using keys, erased_before;
   end if;
   get diagnostics changed = row_count;
@@ -173,13 +167,14 @@ declare
   past constant jsonb := (select jsonb_agg(to_jsonb(entry)) from private.past_registrations(rows) as entry);
 begin
   perform set_config('private.erasing', 'on', true);
-  for known in select * from private.personal_tables() as entry where entry.table_name <> 'audit_log' order by entry.erase_order loop
-    continue when not rows ? known.table_name;
-    changed := private.erase_table(
-        known.table_name, known.action, private.json_texts(rows -> known.table_name), erased_before
-      );
-    deleted := deleted + case when known.action = 'delete' then changed else 0 end;
-    emptied := emptied + case when known.action = 'empty' then changed else 0 end;
+  for known in
+    select * from private.tables as entry
+    where entry.erasure is not null and entry.name <> 'audit_log' and rows ? entry.name
+    order by entry.erase_order
+  loop
+    changed := private.erase_table(known.name, known.erasure, private.json_texts(rows -> known.name), erased_before);
+    deleted := deleted + case when known.erasure = 'delete' then changed else 0 end;
+    emptied := emptied + case when known.erasure = 'empty' then changed else 0 end;
   end loop;
   update public.events as meeting
   set registered_volunteers = meeting.registered_volunteers + kept.joined,

@@ -51,68 +51,62 @@ as $$
   select coalesce(jsonb_agg(obstacles.sentence), '[]') from obstacles;
 $$;
 
+create function private.row_title(title text, described jsonb)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  column_name text;
+begin
+  for column_name in select part[1] from regexp_matches(title, '\{(\w+)\}', 'g') as part loop
+    -- Of a time, only the day is shown.
+    title := replace(title, '{' || column_name || '}', coalesce(
+      regexp_replace(described ->> column_name, '^(\d{4}-\d\d-\d\d)T.*', '\1'), ''
+    ));
+  end loop;
+  return title;
+end;
+$$;
+
 create function private.mentions_of(words text[], rows jsonb)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  with places (table_name, id, title, words) as (
-    select 'blog_posts', post.id, post.title, concat_ws(' ', post.title, post.content, post.image_alt, post.search_title,
-      post.search_description, post.tags) from public.blog_posts as post
-    union all select 'blog_post_drafts', draft.id, draft.title, concat_ws(' ', draft.title, draft.content, draft.image_alt,
-      draft.search_title, draft.search_description, draft.tags) from public.blog_post_drafts as draft
-    union all select 'blog_post_versions', entry.id, entry.title, concat_ws(' ', entry.title, entry.content, entry.image_alt,
-      entry.search_title, entry.search_description, entry.tags) from public.blog_post_versions as entry
-    union all select 'section_content', entry.id, entry.section, concat_ws(' ', entry.header, entry.content, entry.image_alt)
-      from public.section_content as entry
-    union all select 'hero_section', entry.id, entry.headline, concat_ws(' ', entry.headline, entry.core_message, entry.image_alt)
-      from public.hero_section as entry
-    union all select 'about_items', entry.id, entry.title, concat_ws(' ', entry.title, entry.description)
-      from public.about_items as entry
-    union all select 'legal_content', entry.id, entry.key, entry.content from public.legal_content as entry
-    union all select 'legal_content_versions', entry.id, 'Version of ' || entry.saved_at::date, entry.content
-      from public.legal_content_versions as entry
-    union all select 'financial_reports', entry.id, entry.description, concat_ws(' ', entry.description, entry.cover_alt)
-      from public.financial_reports as entry
-    union all select 'email_templates', entry.id, entry.name,
-      concat_ws(' ', entry.name, entry.subject, entry.html_content, entry.description) from public.email_templates as entry
-    union all select 'email_template_versions', entry.id, entry.name,
-      concat_ws(' ', entry.name, entry.subject, entry.html_content, entry.description) from public.email_template_versions as entry
-    union all select 'testimonials', story.id, story.title, concat_ws(' ', story.name, story.title, story.content)
-      from public.testimonials as story
-    union all select 'children_letters', letter.id, 'Letter of ' || letter.created_at::date, letter.text
-      from public.children_letters as letter
-    union all select 'volunteer_highlights', highlight.id, highlight.title, concat_ws(' ', highlight.title, highlight.message)
-      from public.volunteer_highlights as highlight
-    union all select 'events', meeting.id, meeting.event_type || ', ' || meeting.date,
-      concat_ws(' ', meeting.note, meeting.cancellation_reason) from public.events as meeting
-    union all select 'volunteer_shifts', shift.id, shift.title, concat_ws(' ', shift.title, shift.description, shift.location)
-      from public.volunteer_shifts as shift
-    union all select 'deposits', entry.id, 'Deposit of ' || entry.deposited_on, concat_ws(' ', entry.reference, entry.notes)
-      from public.deposits as entry
-    union all select 'package_deliveries', entry.id, 'Delivery of ' || entry.delivered_on, entry.notes
-      from public.package_deliveries as entry
-    union all select 'locations', place.id, place.name, concat_ws(' ', place.name, place.address, place.description)
-      from public.locations as place
-    union all select 'volunteers', person.id, 'Notes about a volunteer', person.notes
-      from public.volunteers as person where person.notes is not null
-    union all select 'donors', donor.id, 'Notes about a donor', donor.notes from public.donors as donor where donor.notes is not null
-    union all select 'donor_tasks', task.id, 'Task due on ' || task.due_on, task.text from public.donor_tasks as task
-    union all select 'donations', donation.id, 'Donation of ' || donation.created_at::date,
-      concat_ws(' ', donation.in_honor_of, donation.note)
-      from public.donations as donation where donation.in_honor_of is not null or donation.note is not null
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('table', hit.table_name, 'id', hit.id, 'title', hit.title)), '[]')
-  from (
-    select places.table_name, places.id, places.title from places
-    where lower(places.words) like any ((select private.patterns_of(mentions_of.words))::text[])
-      and not coalesce(rows -> places.table_name ? places.id::text, false)
-    order by places.table_name, places.title, places.id
-    limit 100
-  ) as hit;
+declare
+  known record;
+  found jsonb;
+  hits jsonb := '[]';
+begin
+  for known in
+    select described.name, described.title, string_agg(format('entry.%I', part.name), ', ') as texts
+    from private.tables as described
+    join private.columns as part on part.table_name = described.name and part.kind in ('content', 'note')
+    group by described.name
+    order by described.name
+  loop
+    execute format(
+      'select jsonb_agg(jsonb_build_object(''table'', %1$L, ''id'', hit.id, ''title'', hit.title))
+        from (
+          select entry.id, private.row_title(%2$L, to_jsonb(entry)) as title
+          from public.%1$I as entry
+          where lower(concat_ws('' '', %3$s)) like any ($1) and not coalesce($2 ? entry.id::text, false)
+          order by title, entry.id
+          limit $3
+        ) as hit',
+      known.name, known.title, known.texts
+    ) into found using private.patterns_of(words), rows -> known.name, 100 - jsonb_array_length(hits);
+    hits := hits || coalesce(found, '[]');
+  end loop;
+  return hits;
+end;
 $$;
 
+comment on function private.row_title(text, jsonb) is
+  'Returns a row''s title, such as "Letter of 2026-11-03", given its table''s title with names of columns in braces.';
 comment on function private.erasure_obstacles(jsonb, jsonb) is 'Returns why a person can''t be erased now, one sentence for each reason.';
 comment on function private.mentions_of(text[], jsonb) is
   'Returns up to 100 pieces of content and notes about other people that contain one of these texts. Leaves out the '

@@ -82,11 +82,11 @@ begin
     'tables', (
       select coalesce(jsonb_agg(
         jsonb_build_object(
-          'table', known.table_name, 'action', known.action, 'count', jsonb_array_length(rows -> known.table_name),
+          'table', known.name, 'action', known.erasure, 'count', jsonb_array_length(rows -> known.name),
           'reason', known.reason
         ) order by known.erase_order
       ), '[]')
-      from private.personal_tables() as known where rows ? known.table_name
+      from private.tables as known where known.erasure is not null and rows ? known.name
     ),
     'fileCount', jsonb_array_length(private.erased_files(person, rows)),
     'loginCount', (

@@ -40,6 +40,7 @@ export interface Tables {
     actor_id: string | null;
     actor_name: string;
     after: Json | null;
+    area: string;
     before: Json | null;
     id: number;
     occurred_at: string;

@@ -1,29 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { generateTypescript, sortGeneratorMetadata } from "@supabase/postgrest-typegen/generation";
 import { introspect } from "@supabase/postgrest-typegen/introspection";
 import postgres from "postgres";
-import { projectRoot } from "../machine/paths.ts";
-import { writeOrCompare } from "./generated-file.ts";
+import { formatSource, writeOrCompare } from "./generated-file.ts";
 
 const typesPath = "supabase/functions/_shared/database-types.ts";
-
-/** Formats the source. Runs inside the checkout, where the formatter finds the project's settings. */
-async function formatSource(source: string): Promise<string> {
-  const folder = await mkdtemp(path.join(projectRoot, "supabase/functions/_shared/.types-"));
-  try {
-    const file = path.join(folder, "database-types.ts");
-    await writeFile(file, source);
-    execFileSync(process.execPath, [path.join(projectRoot, "node_modules/.bin/oxfmt"), file], {
-      cwd: projectRoot,
-      stdio: "pipe",
-    });
-    return await readFile(file, "utf8");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 /**
  * Generates the types with the library that `supabase gen types` uses, because the command itself needs Docker. Of its

@@ -185,13 +185,14 @@ from (
     case when number % 500 = 0 then 'failed' when number % 700 = 0 then 'queued' else 'sent' end as status
   from generate_series(1, 200000) as number
 ) as mail;
-insert into public.audit_log (occurred_at, actor_id, actor_name, action, table_name, row_id)
+insert into public.audit_log (occurred_at, actor_id, actor_name, action, table_name, area, row_id)
 select
   now() - (200000 - number) * interval '13 minutes', writer.id, writer.username,
   (array['insert', 'update', 'update', 'delete'])[1 + number % 4],
-  case when number % 300 = 0 then 'settings' else (array['events', 'volunteers', 'blog_posts'])[1 + number % 3] end,
-  gen_random_uuid()
+  described.name, described.area, gen_random_uuid()
 from generate_series(1, 200000) as number
+join private.tables as described on described.name =
+  case when number % 300 = 0 then 'settings' else (array['events', 'volunteers', 'blog_posts'])[1 + number % 3] end
 cross join (select id, username from public.users where user_type = 'admin' limit 1) as writer;
 
 do $$

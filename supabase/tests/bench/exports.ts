@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
-import { ARCHIVED_TABLES } from "../../functions/_shared/rules/archived-tables.ts";
+import { ARCHIVED_TABLES } from "../../functions/_shared/contracts/table-facts.ts";
 import { logins } from "../demo-logins.ts";
 import { buildBigData, hasBigData } from "./big-data.ts";
 import { type RunningFunction, startBenchFunction } from "./functions.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
-import { ARCHIVED_TABLES } from "../../functions/_shared/rules/archived-tables.ts";
+import { ARCHIVED_TABLES } from "../../functions/_shared/contracts/table-facts.ts";
 import { logins } from "../demo-logins.ts";
 
 /** The number of rows in the largest file, the time limit for importing it, and the memory limit for each process. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endpointsByNoun } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { OwnAreas, RequiredArea } from "../../functions/_shared/contracts/choices.ts";
+import { TABLE_AREAS } from "../../functions/_shared/contracts/table-facts.ts";
 import { hasArea, OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
-import { getTableArea } from "../database/table-areas.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -44,28 +44,23 @@ afterAll(() => sql`delete from auth.users where email = ${NO_AREA_LOGIN.email}`)
 type Noun = keyof typeof endpointsByNoun;
 
 /**
- * The areas of nouns that don't have a table in exactly one area. The catalog states the area of each endpoint. This
- * list and the list of tables make sure that the catalog doesn't change unnoticed.
+ * The areas of nouns that don't have a table or whose table concerns several areas. The catalog states the area of each
+ * endpoint. This list and the tables' descriptions make sure that the catalog doesn't change unnoticed.
  */
 const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   health: "settings",
   sessions: "any",
   secondFactors: "any",
   administrators: "owner",
-  adminInvitations: "owner",
   payments: "giving",
   imports: ["giving", "volunteers"],
-  archives: "owner",
   people: "owner",
-  erasures: "owner",
-  privacySettings: "owner",
   thankYouCalls: "giving",
   recurringDonations: "giving",
   eventAnnouncements: "volunteers",
   overview: "any",
   emailOutbox: "any",
   auditLog: "any",
-  retentionRules: "owner",
   systemStatus: "settings",
   uploads: "content",
   ai: "content",
@@ -93,8 +88,7 @@ const adminEndpoints = Object.entries(endpointsByNoun).flatMap(([noun, endpoints
     .map(([name, endpoint]) => ({
       name,
       endpoint,
-      area:
-        endpointAreas[name] ?? nounAreas[noun as Noun] ?? getTableArea(postgres.fromCamel(noun)),
+      area: endpointAreas[name] ?? nounAreas[noun as Noun] ?? TABLE_AREAS[postgres.fromCamel(noun)],
     })),
 );
 

@@ -1,4 +1,3 @@
-import { AUDITED_TABLES } from "../../functions/_shared/contracts/choices.ts";
 import { builtInTemplates } from "../../functions/_shared/rules/built-in-templates.ts";
 import { afterAll, expect, test } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
@@ -59,26 +58,5 @@ test("each built-in email belongs to an area, except those about administrators,
     "Failed Logins",
     "Team Changed",
     "Two-Step Login Rule Changed",
-  ]);
-});
-
-test("each audited table belongs to an area, except those that concern several areas or administrators", async () => {
-  const rows = await sql<{ name: string }[]>`
-    select name from jsonb_array_elements_text(${sql.json(AUDITED_TABLES)}) as name
-    where private.audit_area(name) = 'owner'`;
-  expect(
-    rows.map(({ name }) => name).toSorted(),
-    "add other tables to their area in private.audit_area()",
-  ).toEqual([
-    "admin_invitations",
-    "archives",
-    "email_outbox",
-    "erasures",
-    "imports",
-    "person_exports",
-    "privacy_settings",
-    "retention_rules",
-    "second_factors",
-    "users",
   ]);
 });

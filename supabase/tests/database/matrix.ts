@@ -332,6 +332,7 @@ export const matrix: readonly TableRights[] = [
         admin: "only",
         givingAdmin: "only",
         volunteersAdmin: "only",
+        contentAdmin: "only",
         settingsAdmin: "only",
         adminWithoutArea: "only",
         changedAdmin: "only",

@@ -1,5 +1,5 @@
+import { TABLE_AREAS } from "../../functions/_shared/contracts/table-facts.ts";
 import { buildJwtClaims, type Transaction } from "./connection.ts";
-import { getTableArea } from "./table-areas.ts";
 import { actors, type Actor, type People } from "./people.ts";
 
 export const commands = ["select", "insert", "update", "delete"] as const;
@@ -125,7 +125,7 @@ export function getMeasuredTags(
 /** An administrator of the table's area may do what an owner may. */
 export function getDeclaredTags(rights: TableRights, command: Command): Record<Actor, string> {
   const tagsByActor = rights.rights[command] ?? {};
-  const area = getTableArea(rights.table);
+  const area = TABLE_AREAS[rights.table.replace("public.", "")];
   return Object.fromEntries(
     actors.map((actor) => {
       const areaTags = actor === `${area}Admin` ? tagsByActor.admin : undefined;

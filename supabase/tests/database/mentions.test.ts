@@ -1,32 +1,10 @@
 import { expect, test } from "vitest";
+import { COLUMNS_BY_KIND } from "./column-kinds.ts";
 import { type Transaction, withRollback } from "./connection.ts";
-import { CONTENT_COLUMNS } from "./impersonal-columns.ts";
 
 const WORD = "Zephyrquill";
 
-/** URLs, codes, choices and the organization's own details, which aren't sentences that could mention someone. */
-const NON_TEXT_COLUMNS =
-  /^(contact_info|settings)\.|_url$|\.(slug|filename|state|zip_code)$|^(events\.address|(locations|package_deliveries)\.city)$/;
-
-/** Notes and texts by or about one person that can mention another. */
-const PERSONAL_TEXT_COLUMNS = [
-  "children_letters.text",
-  "donations.in_honor_of",
-  "donations.note",
-  "donor_tasks.text",
-  "donors.notes",
-  "testimonials.content",
-  "testimonials.name",
-  "testimonials.title",
-  "volunteer_highlights.message",
-  "volunteer_highlights.title",
-  "volunteers.notes",
-];
-
-const texts = [
-  ...CONTENT_COLUMNS.filter((column) => !NON_TEXT_COLUMNS.test(column)),
-  ...PERSONAL_TEXT_COLUMNS,
-];
+const texts = [...COLUMNS_BY_KIND.content, ...COLUMNS_BY_KIND.note];
 
 /** Adds a draft, a canceled event and earlier versions, which the demo data doesn't have. */
 async function addRows(tx: Transaction): Promise<void> {

@@ -1,70 +1,160 @@
 import { describe, expect, test } from "vitest";
-import { sql } from "./connection.ts";
-import { IMPERSONAL_COLUMNS } from "./impersonal-columns.ts";
+import { sql, withRollback } from "./connection.ts";
 
-/** Columns that could contain personal data or lead to a person. Computed columns are derived from other columns. */
-const readColumns = () => sql<{ tableName: string; columnName: string; isKey: boolean }[]>`
-  select relation.relname as "tableName", attribute.attname as "columnName",
-    attribute.atttypid = 'uuid'::regtype and (
-      attribute.attname = 'id' or exists (
-        select from pg_constraint as key
-        where key.contype = 'f' and key.conrelid = relation.oid and key.conkey[1] = attribute.attnum
-      )
-    ) as "isKey"
+/** All columns except keys, computed ones, and those that can only hold a number, a time or true or false. */
+const readColumns = () => sql<{ name: string; isDescribed: boolean }[]>`
+  select relation.relname || '.' || attribute.attname as name, exists (
+    select from private.columns as known
+    where known.table_name = relation.relname and known.name = attribute.attname
+  ) as "isDescribed"
   from pg_class as relation
   join pg_attribute as attribute on attribute.attrelid = relation.oid
-  where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+  join pg_type as type on type.oid = attribute.atttypid
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p')
     and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
-    and format_type(attribute.atttypid, null) in ('text', 'text[]', 'jsonb', 'uuid', 'character varying', 'json', 'bytea')
-  order by 1, 2`;
+    and type.typcategory not in ('B', 'D', 'N', 'T')
+    and not (
+      type.oid = 'uuid'::regtype and (
+        attribute.attname = 'id' or exists (
+          select from pg_constraint as key
+          where key.contype = 'f' and key.conrelid = relation.oid and key.conkey[1] = attribute.attnum
+        )
+      )
+    )
+  order by 1`;
 
-const readCatalog = () => sql<
-  { tableName: string; columnName: string; replacement: string | null }[]
->`
-  select table_name as "tableName", column_name as "columnName", replacement from private.personal_columns()`;
+const listNames = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
 
-const readTables = () => sql<{ tableName: string; action: string }[]>`
-  select table_name as "tableName", action from private.personal_tables()`;
-
-const formatColumn = (column: { tableName: string; columnName: string }) =>
-  `${column.tableName}.${column.columnName}`;
-
-describe("the catalog of personal data", () => {
-  test("has every column that could hold personal data, except those on the list of impersonal columns", async () => {
+describe("the descriptions of tables and columns", () => {
+  test("threat 64: have every table, and every column that could hold personal data", async () => {
+    const tables = await sql<{ name: string }[]>`
+      select relation.relname as name from pg_class as relation
+      where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p')
+        and not exists (select from private.tables as known where known.name = relation.relname)`;
+    expect(listNames(tables), "call private.describe_table() in the migration").toEqual([]);
     const columns = await readColumns();
-    const catalog = new Set((await readCatalog()).map(formatColumn));
-    const unknown = columns
-      .filter((column) => !column.isKey)
-      .map(formatColumn)
-      .filter((name) => !catalog.has(name) && !IMPERSONAL_COLUMNS.includes(name));
-    expect(unknown).toEqual([]);
+    expect(columns.length).toBeGreaterThan(200);
+    expect(
+      listNames(columns.filter(({ isDescribed }) => !isDescribed)),
+      "call private.describe_columns() in the migration",
+    ).toEqual([]);
   });
 
-  test("names only columns that exist, each in one place", async () => {
-    const existingColumns = new Set(
-      (
-        await sql<{ name: string }[]>`
-          select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`
-      ).map(({ name }) => name),
-    );
-    const catalog = (await readCatalog()).map(formatColumn);
-    const all = [...catalog, ...IMPERSONAL_COLUMNS];
-    expect(all.filter((name) => !existingColumns.has(name))).toEqual([]);
-    expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+  test("name only tables and columns that exist", async () => {
+    const rows = await sql<{ name: string }[]>`
+      select table_name || '.' || name as name from private.columns as known
+      where not exists (
+        select from pg_attribute as attribute
+        where attribute.attrelid = to_regclass('public.' || known.table_name) and attribute.attname = known.name
+          and not attribute.attisdropped
+      )
+      union all select name from private.tables where to_regclass('public.' || name) is null`;
+    expect(listNames(rows)).toEqual([]);
   });
 
-  test("has a replacement for each column of rows that are kept, and for no others", async () => {
-    const actions = new Map(
-      (await readTables()).map(({ tableName, action }) => [tableName, action]),
-    );
-    for (const { tableName, columnName, replacement } of await readCatalog()) {
-      // Verdicts are deleted with the rows of their import, and entries of the audit log are edited.
-      if (tableName === "import_verdicts" || tableName === "audit_log") continue;
-      expect([tableName, columnName, actions.get(tableName)]).toEqual([
-        tableName,
-        columnName,
-        replacement === null ? "delete" : "empty",
-      ]);
+  test("threat 64: say what an erasure leaves in each personal column of a row that stays, and in no other", async () => {
+    const rows = await sql<{ name: string }[]>`
+      select known.table_name || '.' || known.name as name
+      from private.columns as known join private.tables as described on described.name = known.table_name
+      where case
+        when known.replacement is not null then described.erasure is distinct from 'empty'
+        else known.kind in ('personal', 'note') and described.erasure is distinct from 'delete'
+      end
+      order by 1`;
+    // Entries of the audit log are edited, and verdicts are deleted with the rows of their import.
+    expect(listNames(rows)).toEqual([
+      "audit_log.after",
+      "audit_log.before",
+      "import_verdicts.person_key",
+      "import_verdicts.problem",
+      "import_verdicts.record_key",
+    ]);
+  });
+
+  test("threat 64: have a title for each table whose text may mention people, with the names of its columns", async () => {
+    const rows = await sql<{ name: string; title: string | null; columns: string[] }[]>`
+      select described.name, described.title, jsonb_agg(column_name) as columns
+      from private.tables as described
+      join information_schema.columns on table_schema = 'public' and table_name = described.name
+      where exists (
+        select from private.columns as known
+        where known.table_name = described.name and known.kind in ('content', 'note')
+      )
+      group by described.name`;
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { name, title, columns } of rows) {
+      expect(title, name).toBeTruthy();
+      const named = [...(title ?? "").matchAll(/{(.*?)}/g)].map(([, column]) => column);
+      expect(columns, name).toEqual(expect.arrayContaining(named));
     }
+  });
+
+  test("threat 48: let the audit log keep personal data only of these columns, until an erasure", async () => {
+    const columns = await sql<{ name: string }[]>`
+      select table_name || '.' || known.name as name
+      from private.columns as known join private.tables as described on described.name = known.table_name
+      where is_audited and is_logged and kind in ('personal', 'note')`;
+    expect(columns.map(({ name }) => name).toSorted()).toEqual([
+      "donations.failure_reason",
+      "donations.is_anonymous",
+      "donations.is_memorial",
+      "donations.stripe_charge_id",
+      "donations.stripe_invoice_id",
+      "donations.stripe_payment_intent_id",
+      "email_outbox.dedupe_key",
+      "email_outbox.tested",
+      "imports.failure",
+      "imports.headings",
+      "imports.mapping",
+      "subscriptions.is_memorial",
+      "subscriptions.stripe_customer_id",
+      "team_members.image_url",
+      "team_members.role",
+      "testimonials.image_url",
+      "users.username",
+      "volunteer_highlights.image_url",
+      "volunteers.availability",
+      "volunteers.opening_hours",
+    ]);
+  });
+
+  test("use only replacements that an erasure knows", async () => {
+    const rows = await sql<{ name: string }[]>`
+      select name from (select distinct replacement as name from private.columns where replacement is not null) as used,
+        private.replaced(used.name, '{"id": "1", "value": "Ann"}', 'value') as left_value
+      where left_value = '"Ann"' and name not in ('kept for the ledger', 'time of erasure', 'end of undo', 'rejected')`;
+    expect(listNames(rows)).toEqual([]);
+  });
+
+  test.for([
+    [
+      "a table that doesn't exist",
+      "describe_table('nothing', archived => true, audited => false)",
+      "42P01",
+    ],
+    [
+      "a table that is left out without a reason",
+      "describe_table('d', archived => false, audited => false)",
+      "23514",
+    ],
+    [
+      "an audited table without an area",
+      "describe_table('d', archived => true, audited => true)",
+      "23514",
+    ],
+    [
+      "a column that doesn't exist",
+      "describe_columns('donors', '{shoe_size}', kind => 'personal')",
+      "42703",
+    ],
+    ["a column twice", "describe_columns('donors', '{notes}', kind => 'note')", "23505"],
+    ["an unknown kind", "describe_columns('donors', '{created_at}', kind => 'secret')", "23514"],
+  ])("refuse %s", async ([, call, code]) => {
+    await withRollback(async (tx) => {
+      await tx`create table public.d (id uuid)`;
+      await expect(
+        tx.savepoint((savepoint) => savepoint.unsafe(`select private.${call}`)),
+      ).rejects.toMatchObject({ code });
+    });
   });
 });

@@ -19,6 +19,8 @@ import {
 } from "./web-directions.ts";
 
 const functions = "supabase/functions/*";
+/** What the migrations say about each table. */
+const tableFacts = "supabase/functions/_shared/contracts/table-facts.ts";
 const env = "supabase/functions/_shared/env.ts";
 const caller = "supabase/functions/_shared/caller.ts";
 const errorCatalog = "supabase/functions/_shared/error-catalog.ts";
@@ -80,7 +82,7 @@ const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi";
 
 const queriesImportRule: ImportRule = {
-  imports: [...queries, ledger, sharedQueries, errors, limits, choices, rules],
+  imports: [...queries, ledger, sharedQueries, errors, limits, choices, tableFacts, rules],
   types: [database, contracts, caller, mail, calendars, "zod"],
 };
 
@@ -93,6 +95,7 @@ const nounsImportRule = {
     contracts,
     limits,
     choices,
+    tableFacts,
     rules,
     images,
     caller,
@@ -107,10 +110,13 @@ const nounsImportRule = {
 const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [limits]: {},
   [choices]: {},
+  [tableFacts]: {},
   [donationSourceFile]: {},
   [cardTextFile]: {},
-  [contracts]: { imports: [limits, choices, donationSourceFile, cardTextFile, "zod"] },
-  [rules]: { imports: [limits, choices] },
+  [contracts]: {
+    imports: [limits, choices, tableFacts, donationSourceFile, cardTextFile, "zod"],
+  },
+  [rules]: { imports: [limits, choices, tableFacts] },
   [env]: { imports: ["zod"] },
   [caller]: { types: [choices] },
   [errorCatalog]: { types: ["hono"] },
@@ -276,6 +282,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
       contracts,
       limits,
       choices,
+      tableFacts,
       rules,
       clients,
       database,

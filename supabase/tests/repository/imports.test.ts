@@ -97,6 +97,7 @@ supabase/functions/_shared/contracts/x.ts | import x from "../rules/money.ts" | 
 supabase/functions/_shared/contracts/x.ts | import x from "hono" | import { z } from "zod"
 supabase/functions/_shared/contracts/limits.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/choices.ts | import { z } from "zod" |
+supabase/functions/_shared/contracts/table-facts.ts | import "./choices.ts" |
 supabase/functions/_shared/contracts/donation-source.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/card-text.ts | import { z } from "zod" |
 supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" | import x from "../contracts/limits.ts"

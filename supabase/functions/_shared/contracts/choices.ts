@@ -173,62 +173,6 @@ export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 
-/** Tables whose changes are recorded in the audit log. */
-export const AUDITED_TABLES = [
-  "about_items",
-  "admin_invitations",
-  "archives",
-  "blog_post_drafts",
-  "blog_posts",
-  "care_package_goals",
-  "children_letters",
-  "contact_info",
-  "deposits",
-  "dismissed_duplicates",
-  "dismissed_volunteer_duplicates",
-  "donations",
-  "donor_merges",
-  "donor_tasks",
-  "donors",
-  "email_outbox",
-  "email_templates",
-  "erasures",
-  "events",
-  "financial_reports",
-  "former_donor_details",
-  "hero_section",
-  "impact_stats",
-  "imports",
-  "legal_content",
-  "locations",
-  "noncash_donations",
-  "package_deliveries",
-  /** A download doesn't change any rows, so our functions log it themselves. */
-  "person_exports",
-  "preview_links",
-  "privacy_settings",
-  "refund_requests",
-  "retention_rules",
-  /** Supabase Auth stores the second factors, so our functions log when one is added or removed. */
-  "second_factors",
-  "section_content",
-  "settings",
-  "shift_waitlist",
-  "subscriptions",
-  "team_members",
-  "testimonials",
-  "tributes",
-  "users",
-  "volunteer_accounts",
-  "volunteer_applications",
-  "volunteer_event_registrations",
-  "volunteer_highlights",
-  "volunteer_merges",
-  "volunteer_qualifications",
-  "volunteer_shifts",
-  "volunteers",
-] as const;
-
 /** Reasons why two donors may be the same person. */
 export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];

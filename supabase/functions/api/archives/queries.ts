@@ -1,12 +1,12 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { ArchivedColumn } from "../../_shared/contracts/archives.ts";
+import { ARCHIVED_TABLES, LEFT_OUT_COLUMNS } from "../../_shared/contracts/table-facts.ts";
 import {
   BATCH_SIZE,
   type PositionedRow,
   WHOLE_LIST_TIMEOUT,
   type WholeList,
 } from "../../_shared/queries/whole-list.ts";
-import { ARCHIVED_TABLES, EXCLUDED_COLUMNS } from "../../_shared/rules/archived-tables.ts";
 import { CSV_START, type CsvTable } from "../../_shared/rules/csv.ts";
 
 export async function startArchive(sql: Sql): Promise<string> {
@@ -30,7 +30,7 @@ export async function readColumns(sql: Sql, tables: readonly string[]): Promise<
       and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
     order by relation.relname, attribute.attnum`;
   return columns.filter(
-    ({ tableName, columnName }) => EXCLUDED_COLUMNS[tableName]?.includes(columnName) !== true,
+    ({ tableName, columnName }) => LEFT_OUT_COLUMNS[tableName]?.includes(columnName) !== true,
   );
 }
 

@@ -1,7 +1,7 @@
 import { archiveEndpoints } from "../../_shared/contracts/archives.ts";
 import { exportInParts } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { ARCHIVED_TABLES } from "../../_shared/rules/archived-tables.ts";
+import { ARCHIVED_TABLES } from "../../_shared/contracts/table-facts.ts";
 import { openArchivedTable, readAllColumns, startArchive } from "./queries.ts";
 
 export default implement(archiveEndpoints, {

@@ -1,6 +1,6 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
-import { type AUDIT_ACTIONS, AUDITED_TABLES } from "../../_shared/contracts/choices.ts";
+import type { AUDIT_ACTIONS } from "../../_shared/contracts/choices.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { Caller } from "../../_shared/caller.ts";
@@ -12,7 +12,7 @@ import { openWholeList } from "../../_shared/queries/whole-list.ts";
 type Snapshot = Readonly<Record<string, unknown>> | null;
 export type AuditLogRow = Omit<
   Row<"audit_log">,
-  "id" | "action" | "before" | "after" | "searchText"
+  "id" | "action" | "area" | "before" | "after" | "searchText"
 > & {
   id: string;
   action: (typeof AUDIT_ACTIONS)[number];
@@ -33,7 +33,7 @@ async function createAuditSource(
       id, occurred_at, actor_id, actor_name, action, table_name, row_id, before, after`,
     from: "audit_log" as const,
     where: [
-      ...createOwnAreasConditions(sql, caller, sql`private.audit_area(table_name)`),
+      ...createOwnAreasConditions(sql, caller, sql`area`),
       ...(tableName === undefined ? [] : [sql`table_name = ${tableName}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),
       ...(actorId === undefined ? [] : [sql`actor_id = ${actorId}`]),
@@ -56,18 +56,7 @@ export const listAuditLog = async (
 export const openAuditLog = async (sql: Sql, caller: Caller, query: AuditQuery) =>
   openWholeList<AuditLogRow>(sql, query, await createAuditSource(sql, caller, query));
 
-type AuditFilters = Output<typeof auditLogEndpoints.readAuditFilters>;
+type AuditActor = Output<typeof auditLogEndpoints.readAuditFilters>["actors"][number];
 
-export async function readAuditFilters(sql: Sql, caller: Caller): Promise<AuditFilters> {
-  const [ownAreasCondition] = createOwnAreasConditions(
-    sql,
-    caller,
-    sql`private.audit_area(audited.name)`,
-  );
-  const tables = await sql<{ name: AuditFilters["tableNames"][number] }[]>`
-    select audited.name from jsonb_array_elements_text(${sql.json([...AUDITED_TABLES])}) as audited (name)
-    ${ownAreasCondition === undefined ? sql`` : sql`where ${ownAreasCondition}`}`;
-  const actors = await sql<AuditFilters["actors"][number][]>`
-    select id, username from private.audit_actors()`;
-  return { tableNames: tables.map(({ name }) => name), actors: [...actors] };
-}
+export const listAuditActors = (sql: Sql) => sql<AuditActor[]>`
+  select id, username from private.audit_actors()`;

@@ -1,9 +1,11 @@
-import { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
+import { AUDITED_RECORDS, auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
+import { TABLE_AREAS } from "../../_shared/contracts/table-facts.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
+import { hasArea } from "../../_shared/rules/admin-areas.ts";
 import { listAuditChanges, findAuditedRowName } from "../../_shared/rules/audit-changes.ts";
 import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.ts";
-import { type AuditLogRow, listAuditLog, openAuditLog, readAuditFilters } from "./queries.ts";
+import { type AuditLogRow, listAuditLog, listAuditActors, openAuditLog } from "./queries.ts";
 
 const auditColumns: readonly CsvColumn<AuditLogRow>[] = [
   { heading: "Entry", cell: ({ id }) => id },
@@ -25,7 +27,13 @@ const auditColumns: readonly CsvColumn<AuditLogRow>[] = [
 export default implement(auditLogEndpoints, {
   listAuditLog: ({ asAdminReader, caller, query }) =>
     asAdminReader((sql) => listAuditLog(sql, caller, query)),
-  readAuditFilters: ({ asCaller, caller }) => asCaller((sql) => readAuditFilters(sql, caller)),
+  readAuditFilters: async ({ asCaller, caller }) => {
+    const areas = caller.kind === "admin" ? caller.areas : [];
+    const tableNames = AUDITED_RECORDS.filter((name) =>
+      hasArea(areas, TABLE_AREAS[name] ?? "owner"),
+    );
+    return { tableNames: tableNames.toSorted(), actors: [...(await asCaller(listAuditActors))] };
+  },
   exportAuditLog: (call) =>
     exportCsv(call, {
       name: "audit-log",

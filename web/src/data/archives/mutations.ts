@@ -3,7 +3,7 @@ import { apiFile } from "#lib/api/api-lists.ts";
 import { type FileParts, joinParts, readFileParts } from "#lib/api/file-parts.ts";
 import { saveFile } from "#lib/api/save-file.ts";
 import { createZipFile } from "#lib/api/zip-file.ts";
-import { createArchiveReadme } from "#rules/archived-tables.ts";
+import { createArchiveReadme } from "#rules/archive-readme.ts";
 
 const countBytes = ({ blobs }: FileParts): number =>
   blobs.reduce((byteCount, { size }) => byteCount + size, 0);

@@ -1,6 +1,5 @@
 import { useHasArea } from "#admin/own-areas.ts";
-import { auditLogEndpoints } from "#contracts/audit-log.ts";
-import { AUDITED_TABLES } from "#contracts/choices.ts";
+import { AUDITED_RECORDS, auditLogEndpoints } from "#contracts/audit-log.ts";
 import { findAuditedRowName, formatFieldLabel } from "#rules/audit-changes.ts";
 import {
   type AuditEntry,
@@ -17,7 +16,7 @@ import { AuditChanges } from "./audit-changes.tsx";
 
 const ACTION_LABELS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
 /** Labels for tables whose own name would be unclear to administrators. */
-const CUSTOM_TABLE_LABELS: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], string>>> = {
+const CUSTOM_TABLE_LABELS: Readonly<Partial<Record<(typeof AUDITED_RECORDS)[number], string>>> = {
   about_items: "Mission items",
   email_outbox: "Emails",
   impact_stats: "Opening totals",
@@ -28,7 +27,7 @@ const CUSTOM_TABLE_LABELS: Readonly<Partial<Record<(typeof AUDITED_TABLES)[numbe
   volunteer_shifts: "Shifts",
 };
 const TABLE_LABELS = Object.fromEntries(
-  AUDITED_TABLES.map((table) => [table, CUSTOM_TABLE_LABELS[table] ?? formatFieldLabel(table)]),
+  AUDITED_RECORDS.map((table) => [table, CUSTOM_TABLE_LABELS[table] ?? formatFieldLabel(table)]),
 );
 
 const SHORT_ID_LENGTH = 8;
