@@ -71,6 +71,26 @@ describe("the index of decisions", () => {
   });
 });
 
+describe("the way of a request in contributing.md", () => {
+  const [, text = ""] = readText("docs/contributing.md").split("## How a request travels");
+  const [table = ""] = text.split("## Tests");
+  const rows = Array.from(
+    table.matchAll(/^\| ([^|]+) \| `([^`]+)` \| `([^`]+)` \|$/gm),
+    ([, part, file = "", code = ""]) => ({ part, file, code }),
+  );
+
+  it("goes from the screen to the table", () => {
+    expect(rows.map(({ part }) => part)).toContain("screen");
+    expect(rows.at(-1)?.file).toMatch(/^supabase\/migrations\//);
+    expect(rows.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it.each(rows)("$part: $file has $code", ({ file, code }) => {
+    const [foundFile] = globSync(file.replace("…_", "2*00_"));
+    expect(readText(foundFile ?? file)).toContain(code);
+  });
+});
+
 describe("requirements and threats", () => {
   it("each requirement is listed once", () => {
     const ids = readRequirements(readText("docs/requirements.md")).map(({ id }) => id);
