@@ -114,6 +114,8 @@ comment on function private.personal_columns(text) is
   'Lists a table''s columns with personal data, and those that an erasure changes along with them. Generated columns '
   'change along with the columns that they are computed from.';
 comment on function private.primary_key(text) is 'Returns the columns of a table''s primary key, in their order.';
+-- The archive reads each table in the order of its key.
+grant execute on function private.primary_key(text) to service_role;
 comment on function private.row_filter(text) is
   'Returns the condition that finds the rows with the keys in $1, as person_rows() returns them: text and, if a key has '
   'several columns, joined by colons.';

@@ -53,34 +53,23 @@ function createCell({ columnName, type }: ArchivedColumn): string {
   return `coalesce('"' || ${mark} || replace(${text}, '"', '""') || '"', '')`;
 }
 
-/** Reads the columns of a table's primary key, in their order. */
-const readKey = (sql: Sql, table: string) =>
-  sql<{ name: string; type: string }[]>`
-    select attribute.attname as name, format_type(attribute.atttypid, attribute.atttypmod) as type
-    from pg_catalog.pg_index as key_index
-    cross join unnest(key_index.indkey::smallint[]) with ordinality as key(number, position)
-    join pg_catalog.pg_attribute as attribute
-      on attribute.attrelid = key_index.indrelid and attribute.attnum = key.number
-    where key_index.indisprimary
-      and key_index.indrelid = (
-        select oid from pg_catalog.pg_class
-        where relnamespace = 'public'::regnamespace and relname = ${table}
-      )
-    order by key.position`;
+interface KeyColumn {
+  readonly name: string;
+  readonly type: string;
+}
 
 /** A row as a line of CSV, which the database writes faster. */
 interface Line {
   readonly line: string;
 }
 
-/** Opens a table in the order of its primary key, which never changes. */
-async function openTable(
+/** Returns a table in the order of its primary key, which never changes. */
+function createTableList(
   sql: Sql,
   table: string,
   columns: readonly ArchivedColumn[],
-): Promise<WholeList<Line>> {
-  await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
-  const key = await readKey(sql, table);
+  key: readonly KeyColumn[],
+): WholeList<Line> {
   const keyNames = key.map(({ name }) => quoteIdentifier(name));
   const order = keyNames.join(", ");
   const lines = `
@@ -118,10 +107,15 @@ const createLineTable = (columns: readonly ArchivedColumn[]): CsvTable<Line> => 
 
 /** Opens a table of an archive. Throws if the caller didn't start the archive less than a day ago. */
 export async function openArchivedTable(sql: Sql, archiveId: string, table: string) {
-  await sql`select private.require_archive(${archiveId})`;
-  const columns = await readColumns(sql, [table]);
+  // Sent at once, in this order. If the first one refuses, the others don't run.
+  const [, , columns, key] = await Promise.all([
+    sql`select private.require_archive(${archiveId})`,
+    sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`,
+    readColumns(sql, [table]),
+    sql<KeyColumn[]>`select name, type from private.primary_key(${table})`,
+  ]);
   return {
-    list: await openTable(sql, table, columns),
+    list: createTableList(sql, table, columns, key),
     createTable: () => createLineTable(columns),
   };
 }
