@@ -9,12 +9,10 @@ const PIECE_LENGTH = 2 ** 18;
  */
 export const createZipFile = () => {
   const parts: Blob[] = [];
-  const pendingChunks: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    pendingChunks.push(chunk);
+    parts.push(new Blob([chunk]));
   });
-  const flush = () => parts.push(new Blob(pendingChunks.splice(0)));
   return {
     add: async (name: string, content: Blob): Promise<void> => {
       const entry = new ZipDeflate(name);
@@ -24,11 +22,9 @@ export const createZipFile = () => {
         entry.push(new Uint8Array(piece));
       }
       entry.push(new Uint8Array(), true);
-      flush();
     },
     finish: (): Blob => {
       zip.end();
-      flush();
       return new Blob(parts, { type: "application/zip" });
     },
   };
