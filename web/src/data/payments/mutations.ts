@@ -3,6 +3,7 @@ import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { FORM_TOKEN_DELAY_MS } from "#lib/api/form-token-delay.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
+import { wait } from "#lib/time/wait.ts";
 import { customMutation, mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 
@@ -16,8 +17,6 @@ export const checkoutQuery = { ...readQuery("GET /api/checkout"), staleTime: REN
 /** Returns the payment provider's terms. They are fetched only once the visitor shows interest in donating. */
 export const useCheckout = (isEnabled: boolean) =>
   useQuery({ ...checkoutQuery, enabled: isEnabled }).data;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Returns a form token that is old enough for the server to accept it, and waits if necessary. Demo mode doesn't wait.

@@ -1,4 +1,5 @@
 import { ApiError } from "#lib/api/api-error.ts";
+import { wait } from "#lib/time/wait.ts";
 import { putFile } from "./put-file.ts";
 import { resizePicture } from "./resize-picture.ts";
 import { runUploadStep } from "./upload-failure.ts";
@@ -29,7 +30,7 @@ const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<R
       )
         throw error;
       const seconds = error.retryAfterSeconds ?? 1;
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      await wait(seconds * 1000);
     }
   }
 };
