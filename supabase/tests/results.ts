@@ -55,8 +55,8 @@ const isLeftOut = ({ status, tags }: TestResult, leavesOutNightly: boolean) =>
 
 /**
  * Counts one Vitest run's passed and failed tests. Skipped tests count as failed, because a check that didn't run
- * proves nothing, except for nightly tests in a run that leaves them out. A run without a report, or one that failed without a failed test (for example, because of a broken
- * import), counts as one failure.
+ * proves nothing, except for nightly tests in a run that leaves them out. A run without a report, or one that failed
+ * without a failed test (for example, because of a broken import), counts as one failure.
  */
 export function tallyReport(file: string, exitCode: number, leavesOutNightly = false): Tally {
   if (!existsSync(file)) return { passed: 0, failed: 1 };

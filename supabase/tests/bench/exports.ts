@@ -3,6 +3,7 @@ import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
 import { ARCHIVED_TABLES } from "../../functions/_shared/contracts/table-facts.ts";
 import { logins } from "../demo-logins.ts";
+import { requestParts } from "../request-parts.ts";
 import { buildBigData, hasBigData } from "./big-data.ts";
 import { type RunningFunction, startBenchFunction } from "./functions.ts";
 
@@ -72,14 +73,10 @@ const createMeasure =
     };
   };
 
-/** Follows an export from part to part, as the browser does. */
 async function measureExport(measure: Measure, path: string): Promise<readonly Measurement[]> {
   const parts: Measurement[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const part = await measure("GET", `${path}${cursor && `&cursor=${cursor}`}`);
+  for await (const part of requestParts(path, (partPath) => measure("GET", partPath)))
     parts.push(part);
-    cursor = part.headers.get("X-Next-Cursor");
-  }
   return parts;
 }
 

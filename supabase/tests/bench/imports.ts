@@ -3,6 +3,7 @@ import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
 import { ARCHIVED_TABLES } from "../../functions/_shared/contracts/table-facts.ts";
 import { logins } from "../demo-logins.ts";
+import { requestParts } from "../request-parts.ts";
 
 /** The number of rows in the largest file, the time limit for importing it, and the memory limit for each process. */
 const ROW_COUNT = 100_000;
@@ -159,11 +160,8 @@ async function downloadArchive(send: SendRequest): Promise<void> {
   const { id } = (await (await send("POST", "/api/archives")).json()) as { id: string };
   for (const table of ARCHIVED_TABLES) {
     const path = `/api/archives/${id}/table?table=${table}`;
-    for (let cursor: string | null = ""; cursor !== null;) {
-      const part: Response = await send("GET", `${path}${cursor && `&cursor=${cursor}`}`);
+    for await (const part of requestParts(path, (partPath) => send("GET", partPath)))
       await part.arrayBuffer();
-      cursor = part.headers.get("X-Next-Cursor");
-    }
   }
 }
 

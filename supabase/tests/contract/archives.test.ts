@@ -4,6 +4,7 @@ import type { ArchivedColumn } from "../../functions/_shared/contracts/archives.
 import { ARCHIVED_TABLES, LEFT_OUT_TABLES } from "../../functions/_shared/contracts/table-facts.ts";
 import { createArchiveReadme } from "../../functions/_shared/rules/archive-readme.ts";
 import { logins } from "../demo-logins.ts";
+import { requestParts } from "../request-parts.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { clearRateLimits, readLastEntryId, request, signIn, signInAdmin, sql } from "./stack.ts";
 
@@ -38,11 +39,10 @@ const requestPart = (table: string, query = "", { id, ...login } = { id: archive
 /** Joins the parts of a table, as the browser does. */
 async function readTable(table: string, limit = 10_000): Promise<string> {
   let text = "";
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const part = await requestPart(table, `&limit=${limit}${cursor && `&cursor=${cursor}`}`);
+  const parts = requestParts(`&limit=${limit}`, (query) => requestPart(table, query));
+  for await (const part of parts) {
     expect(part.status, part.text).toBe(200);
     text += part.text;
-    cursor = part.headers.get("X-Next-Cursor");
   }
   return text;
 }

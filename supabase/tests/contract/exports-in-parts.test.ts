@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { requestParts } from "../request-parts.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { exportsWithLists, parseCsv, requestExport } from "./exported-lists.ts";
 import { clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
@@ -21,15 +22,15 @@ async function requestPart(path: string) {
   const startBytes = path.includes("cursor=") ? 0 : 3;
   expect(Number(headers.get("X-Part-Bytes"))).toBe(Buffer.byteLength(text) + startBytes);
   const rowCount = Number(headers.get("X-Part-Rows"));
-  return { text, cursor, rowCount, total: headers.get("X-Total-Count") };
+  return { text, headers, cursor, rowCount, total: headers.get("X-Total-Count") };
 }
 
 /** Requests all parts of a file. `change` runs between the parts. */
-async function requestParts(path: string, change?: (partCount: number) => Promise<unknown>) {
-  const parts = [await requestPart(path)];
-  for (let cursor = parts[0]!.cursor; cursor !== null; cursor = parts.at(-1)!.cursor) {
-    await change?.(parts.length);
-    parts.push(await requestPart(`${path}&cursor=${cursor}`));
+async function readParts(path: string, change?: (partCount: number) => Promise<unknown>) {
+  const parts: Awaited<ReturnType<typeof requestPart>>[] = [];
+  for await (const part of requestParts(path, requestPart)) {
+    parts.push(part);
+    if (part.cursor !== null) await change?.(parts.length);
   }
   return parts;
 }
@@ -39,7 +40,7 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
     for (const sort of endpoint!.list!.sorts.slice(0, 3)) {
       const whole = await requestExport(token, path, `sort=${sort}`);
       const limit = Math.ceil(whole.rows.length / 3);
-      const parts = await requestParts(`${path}/export?sort=${sort}&totals=true&limit=${limit}`);
+      const parts = await readParts(`${path}/export?sort=${sort}&totals=true&limit=${limit}`);
       const [headings, ...rows] = parseCsv(parts.map(({ text }) => text).join(""));
       expect(headings).toEqual(whole.headings);
       const totals = rows.splice(whole.rows.length);
@@ -94,7 +95,7 @@ describe("an export whose rows change between its parts", () => {
   it.each(["-createdAt", "createdAt", "lastName", "-lastName", "amount", "-amount"])(
     "threat 29: has every donation that stays in the list exactly once, sorted by %s",
     async (sort) => {
-      const parts = await requestParts(`${path}&sort=${sort}`, async (partCount) => {
+      const parts = await readParts(`${path}&sort=${sort}`, async (partCount) => {
         // The donors swap their places in the alphabet, and others come and go.
         await sql`
           update public.donations
@@ -114,7 +115,7 @@ describe("an export whose rows change between its parts", () => {
   );
 
   it("goes on after the last row of a part is deleted", async () => {
-    const parts = await requestParts(
+    const parts = await readParts(
       `${path}&sort=-createdAt`,
       (partCount) =>
         sql`delete from public.donations where last_name = ${word} and first_name = ${["", "Bo", "Di"][partCount]!}`,
@@ -123,7 +124,7 @@ describe("an export whose rows change between its parts", () => {
   });
 
   it("leaves out donations that are refunded before their part is read, if only completed ones are exported", async () => {
-    const parts = await requestParts(
+    const parts = await readParts(
       `${path}&status=completed`,
       () => sql`
         update public.donations set adjusted_amount = amount
