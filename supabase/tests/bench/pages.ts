@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import lighthouse from "lighthouse";
 import type { Browser } from "playwright-core";
 import { launchBrowser, startVisit } from "../../../web/e2e/browser.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import { computeMedian } from "./compute-median.ts";
+import { installLighthouse, readReport } from "./lighthouse/report.ts";
 
 /** How many times Lighthouse loads each page. Load times depend on how busy this machine is; sizes and counts don't. */
 const RUN_COUNT = 5;
@@ -43,9 +43,7 @@ const findLargestPictureSize = (details: unknown): number => {
 };
 
 async function runLighthouse(url: string, port: number) {
-  const result = await lighthouse(url, { port, logLevel: "error", output: "json" });
-  if (!result) throw new Error("Lighthouse returned no result.");
-  const { audits, categories } = result.lhr;
+  const { audits, categories } = await readReport(url, port);
   for (const { id, score, title, scoreDisplayMode } of Object.values(audits)) {
     const isFailure = scoreDisplayMode === "binary" && score !== null && score < 1;
     if (isFailure) console.log(`  failed audit: ${id}, ${title}`);
@@ -145,6 +143,7 @@ async function benchFirstVisit(browser: Browser, url: string) {
 }
 
 export async function benchPages(webUrl: string): Promise<void> {
+  await installLighthouse();
   const newsHtml = await (await fetch(`${webUrl}/news`)).text();
   const postPath = /href="(\/news\/[^"?#]+)"/.exec(newsHtml)?.[1];
   if (postPath === undefined) throw new Error("The news page has no posts.");

@@ -8,14 +8,15 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
-  packages: Readonly<Record<string, LockedPackage>>;
-};
+type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-const isLocked = (parent: string, name: string): boolean => {
+const readPackages = (file: string): LockedPackages =>
+  (JSON.parse(readFileSync(file, "utf8")) as { packages: LockedPackages }).packages;
+
+const isLocked = (packages: LockedPackages, parent: string, name: string): boolean => {
   for (let folder = parent; ; folder = folder.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, "")) {
     const prefix = folder === "" ? "" : `${folder}/`;
-    if (lock.packages[`${prefix}node_modules/${name}`] !== undefined) return true;
+    if (packages[`${prefix}node_modules/${name}`] !== undefined) return true;
     if (folder === "") return false;
   }
 };
@@ -24,20 +25,25 @@ const isLocked = (parent: string, name: string): boolean => {
  * npm locks only the platform packages that the current registry offers, and `npm ci` then fails on the other
  * platforms. If a tool fails here, use a version of it that is published for every platform.
  */
-describe("threat 37: the lock file", () => {
-  it("contains the packages of every platform", () => {
-    const missingPackages = Object.entries(lock.packages).flatMap(
-      ([parent, { optionalDependencies = {} }]) =>
-        Object.keys(optionalDependencies).filter((name) => !isLocked(parent, name)),
-    );
-    expect(missingPackages).toEqual([]);
-  });
+describe.each(["package-lock.json", "supabase/tests/bench/lighthouse/package-lock.json"])(
+  "threat 37: %s",
+  (file) => {
+    const allPackages = readPackages(file);
 
-  it("has the hash of every archive", () => {
-    const { "": _project, ...packages } = lock.packages;
-    const packagesWithoutHash = Object.entries(packages).filter(
-      ([, { integrity, inBundle }]) => inBundle !== true && !integrity?.startsWith("sha512-"),
-    );
-    expect(packagesWithoutHash.map(([name]) => name)).toEqual([]);
-  });
-});
+    it("contains the packages of every platform", () => {
+      const missingPackages = Object.entries(allPackages).flatMap(
+        ([parent, { optionalDependencies = {} }]) =>
+          Object.keys(optionalDependencies).filter((name) => !isLocked(allPackages, parent, name)),
+      );
+      expect(missingPackages).toEqual([]);
+    });
+
+    it("has the hash of every archive", () => {
+      const { "": _project, ...packages } = allPackages;
+      const packagesWithoutHash = Object.entries(packages).filter(
+        ([, { integrity, inBundle }]) => inBundle !== true && !integrity?.startsWith("sha512-"),
+      );
+      expect(packagesWithoutHash.map(([name]) => name)).toEqual([]);
+    });
+  },
+);
