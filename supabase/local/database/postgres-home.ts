@@ -15,7 +15,7 @@ import {
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findPostgresFolder } from "../machine/binaries.ts";
+import { findOwnPostgresFolder, findPostgresFolder } from "../machine/binaries.ts";
 import { Problem } from "../machine/problem.ts";
 
 export interface SystemUser {
@@ -122,9 +122,12 @@ async function copyBinaries(from: string, to: string): Promise<void> {
 }
 
 export async function preparePostgresHome(dataDir: string): Promise<PostgresHome> {
-  const installedFolder = findPostgresFolder();
-  await ensureLibraryLinks(installedFolder);
-  await ensureExecutable(installedFolder);
+  const ownFolder = findOwnPostgresFolder();
+  const installedFolder = ownFolder ?? findPostgresFolder();
+  if (!ownFolder) {
+    await ensureLibraryLinks(installedFolder);
+    await ensureExecutable(installedFolder);
+  }
   if (process.getuid?.() !== 0) {
     return { binariesFolder: installedFolder, clusterFolder: path.join(dataDir, "postgres") };
   }
@@ -141,6 +144,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   const clusterFolder = path.join(home, "data");
   if (canRunAs(runAs, installedFolder))
     return { binariesFolder: installedFolder, clusterFolder, runAs };
+  if (ownFolder) throw new Problem(`A user other than root can't run ${ownFolder}/bin/postgres.`);
   const { version } = JSON.parse(
     await readFile(path.join(installedFolder, "../package.json"), "utf8"),
   ) as { version: string };

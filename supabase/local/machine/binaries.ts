@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -19,6 +20,23 @@ function createMissingProgramProblem(program: string): Problem {
   return new Problem(
     `${program} isn't installed for ${process.platform} ${process.arch}. ` +
       "Run `npm ci` again, and allow optional dependencies and install scripts.",
+  );
+}
+
+/** The first version with the locale provider that our databases use. */
+const OLDEST_POSTGRES = 17;
+
+/** Returns the folder of the PostgreSQL server to use instead of the one that npm installed, if there is one. */
+export function findOwnPostgresFolder(): string | undefined {
+  const folder = process.env["POSTGRES_PATH"];
+  if (!folder) return undefined;
+  const program = path.join(folder, "bin/postgres");
+  const version = existsSync(program)
+    ? execFileSync(program, ["--version"], { encoding: "utf8" }).trim()
+    : "missing";
+  if (Number(/\d+/.exec(version)?.[0]) >= OLDEST_POSTGRES) return folder;
+  throw new Problem(
+    `POSTGRES_PATH must be the folder of PostgreSQL ${OLDEST_POSTGRES} or later. ${program} is ${version}.`,
   );
 }
 
