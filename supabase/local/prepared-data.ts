@@ -73,5 +73,6 @@ export async function rewriteSiteUrls(
   const { publishableKey } = await loadOrCreateKeys(dataDir, () => undefined);
   const environment = createSiteEnvironment({ webPort, apiPort, publishableKey });
   await stampBuild(folders, await hashInputs(projectRoot, environment));
+  await recordPorts(dataDir, { webPort, apiPort });
   return true;
 }

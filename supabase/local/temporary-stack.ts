@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { findFreePort } from "./machine/ports.ts";
+import { retryOnFreePorts } from "./machine/ports.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
 import { removeDatabase } from "./database/leftovers.ts";
 import {
@@ -21,10 +21,10 @@ async function removeData(dataDir: string): Promise<void> {
 
 type TemporaryStackOptions = Partial<Omit<StackOptions, "dataDir" | keyof StackPorts>>;
 
-const findPorts = async (): Promise<StackPorts> => ({
-  webPort: await findFreePort(),
-  apiPort: await findFreePort(),
-});
+const withFreePorts = <Result>(start: (ports: StackPorts) => Promise<Result>): Promise<Result> =>
+  retryOnFreePorts(async (findPort) =>
+    start({ webPort: await findPort(), apiPort: await findPort() }),
+  );
 
 function startStackOn(dataDir: string, ports: StackPorts, options: TemporaryStackOptions) {
   const functionEnvironment = {
@@ -43,9 +43,10 @@ export async function startTemporaryStack(
 ): Promise<TemporaryStack> {
   const dataDir = await createTestDataDir({ isEmpty: options.hasSampleData === false });
   try {
-    const ports = await findPorts();
-    const arePagesCurrent = options.site !== "none" && (await rewriteSiteUrls(dataDir, ports));
-    const stack = await startStackOn(dataDir, ports, { arePagesCurrent, ...options });
+    const stack = await withFreePorts(async (ports) => {
+      const arePagesCurrent = options.site !== "none" && (await rewriteSiteUrls(dataDir, ports));
+      return startStackOn(dataDir, ports, { arePagesCurrent, ...options });
+    });
     const stop = () => stack.stop().then(() => removeData(dataDir));
     return { facts: stack.facts, dataDir, stop };
   } catch (error) {
@@ -63,10 +64,11 @@ export interface PreparedData {
 export async function prepareData(options: TemporaryStackOptions = {}): Promise<PreparedData> {
   const dataDir = await createTestDataDir({ isEmpty: true });
   try {
-    const ports = await findPorts();
-    const stack = await startStackOn(dataDir, ports, options);
-    await stack.stop();
-    await recordPorts(dataDir, ports);
+    await withFreePorts(async (ports) => {
+      const stack = await startStackOn(dataDir, ports, options);
+      await stack.stop();
+      await recordPorts(dataDir, ports);
+    });
     // The lock names this process, so that the data is found and removed if this run is killed.
     const unlock = await lockDataDir(dataDir);
     const remove = async () => {

@@ -1,6 +1,5 @@
 import http, { type RequestListener } from "node:http";
-import { createBusyPortMessage } from "./ports.ts";
-import { Problem } from "./problem.ts";
+import { BusyPortProblem } from "./ports.ts";
 
 export interface RunningServer {
   stop(): Promise<void>;
@@ -51,7 +50,7 @@ export async function serveOnLoopback(
     if (code === undefined) servers.push(server);
     if (code === "EADDRINUSE" || (code !== undefined && host === "127.0.0.1")) {
       await stop();
-      throw new Problem(createBusyPortMessage(variable, port));
+      throw new BusyPortProblem(variable, port);
     }
   }
   return { stop };

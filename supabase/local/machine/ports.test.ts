@@ -1,12 +1,13 @@
 import net from "node:net";
 import { afterEach, expect, it } from "vitest";
 import {
-  createBusyPortMessage,
+  BusyPortProblem,
   findFreePort,
   isPortFree,
   parsePort,
   requireDifferentPorts,
   requirePort,
+  retryOnFreePorts,
 } from "./ports.ts";
 
 let otherServer: net.Server | undefined;
@@ -29,12 +30,13 @@ it("the error for a busy port names the port and its variable, and suggests anot
 });
 
 it("a lower port is suggested if the busy one may belong to an outgoing connection", () => {
-  expect(createBusyPortMessage("API_PORT", 54_321)).toBe(
+  const createMessage = (port: number) => new BusyPortProblem("API_PORT", port).message;
+  expect(createMessage(54_321)).toBe(
     "Port 54321 (API_PORT) is in use by another program or by an outgoing connection, which can take any port " +
       "from 32768 up. Try again in a minute, or choose a lower port: API_PORT=24321 npm start",
   );
-  expect(createBusyPortMessage("API_PORT", 32_767)).not.toContain("outgoing");
-  expect(createBusyPortMessage("API_PORT", 32_768)).toContain("outgoing");
+  expect(createMessage(32_767)).not.toContain("outgoing");
+  expect(createMessage(32_768)).toContain("outgoing");
 });
 
 it("a free port is accepted", async () => {
@@ -62,4 +64,34 @@ it("the default port is used if none is set", () => {
   expect(parsePort("WEB_PORT", undefined, 4173)).toBe(4173);
   expect(parsePort("WEB_PORT", "", 4173)).toBe(4173);
   expect(parsePort("WEB_PORT", "5000", 4173)).toBe(5000);
+});
+
+it("other ports are tried if a port is taken after it was found, at most three times", async () => {
+  const takenPort = await occupyPort("127.0.0.1");
+  const triedPorts: number[] = [];
+  const port = await retryOnFreePorts(async (findPort) => {
+    const nextPort = triedPorts.length === 0 ? takenPort : await findPort();
+    triedPorts.push(nextPort);
+    await requirePort("WEB_PORT", nextPort);
+    return nextPort;
+  });
+  expect(triedPorts).toEqual([takenPort, port]);
+
+  let attemptCount = 0;
+  const alwaysTaken = retryOnFreePorts(async () => {
+    attemptCount += 1;
+    await requirePort("WEB_PORT", takenPort);
+  });
+  await expect(alwaysTaken).rejects.toThrow("is in use by another program");
+  expect(attemptCount).toBe(3);
+});
+
+it("other errors aren't retried", async () => {
+  let attemptCount = 0;
+  const failure = retryOnFreePorts(() => {
+    attemptCount += 1;
+    return Promise.reject(new Error("the disk is full"));
+  });
+  await expect(failure).rejects.toThrow("the disk is full");
+  expect(attemptCount).toBe(1);
 });

@@ -25,7 +25,7 @@ export async function isPortFree(port: number): Promise<boolean> {
  */
 const FIRST_EPHEMERAL_PORT = 32_768;
 
-export function createBusyPortMessage(variable: string, port: number): string {
+function createBusyPortMessage(variable: string, port: number): string {
   if (port < FIRST_EPHEMERAL_PORT) {
     return (
       `Port ${port} (${variable}) is in use by another program. ` +
@@ -38,6 +38,12 @@ export function createBusyPortMessage(variable: string, port: number): string {
   );
 }
 
+export class BusyPortProblem extends Problem {
+  constructor(variable: string, port: number) {
+    super(createBusyPortMessage(variable, port));
+  }
+}
+
 /** Throws if the port is busy or not permitted. The error names the port and the variable to change. */
 export async function requirePort(variable: string, port: number): Promise<void> {
   const code = await tryToBind(port, "127.0.0.1");
@@ -46,7 +52,7 @@ export async function requirePort(variable: string, port: number): Promise<void>
       `Port ${port} (${variable}) needs more permissions than this user has. Choose a port above 1023.`,
     );
   }
-  if (!(await isPortFree(port))) throw new Problem(createBusyPortMessage(variable, port));
+  if (!(await isPortFree(port))) throw new BusyPortProblem(variable, port);
 }
 
 export function parsePort(variable: string, value: string | undefined, fallback: number): number {
@@ -73,4 +79,19 @@ export function requireDifferentPorts(webPort: number, apiPort: number): void {
 export async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, FIRST_EPHEMERAL_PORT);
   return (await isPortFree(port)) ? port : findFreePort();
+}
+
+const PORT_ATTEMPTS = 3;
+
+/** Does something with free ports, and again with others if another program takes one of them first. */
+export async function retryOnFreePorts<Result>(
+  work: (findPort: () => Promise<number>) => Promise<Result>,
+  attempts = PORT_ATTEMPTS,
+): Promise<Result> {
+  try {
+    return await work(findFreePort);
+  } catch (error) {
+    if (!(error instanceof BusyPortProblem) || attempts === 1) throw error;
+    return retryOnFreePorts(work, attempts - 1);
+  }
 }
