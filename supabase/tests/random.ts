@@ -1,8 +1,11 @@
+/** Whether this run takes its time, as `npm run test:all` does. */
+export const isLongRun = process.env.RANDOM_ROUNDS === "long";
+
 /** Returns the number of random rounds. `npm run test:all` runs more than `npm test`, by default ten times as many. */
 export const getRoundCount = (
   testRoundCount: number,
   longRoundCount = testRoundCount * 10,
-): number => (process.env.RANDOM_ROUNDS === "long" ? longRoundCount : testRoundCount);
+): number => (isLongRun ? longRoundCount : testRoundCount);
 
 /** The first seed of random tests. `npm test` sets and prints a new one for each run, and `TEST_SEED` repeats a run. */
 export const firstSeed = Number(process.env.TEST_SEED ?? 1);

@@ -43,6 +43,9 @@ interface VitestReport {
     readonly name: string;
     readonly status: string;
     readonly message: string;
+    /** In milliseconds since 1970. */
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly TestResult[];
   }[];
 }
@@ -85,6 +88,19 @@ export function readReports(folder = reportsFolder) {
     projects: files.map((file) => path.basename(file, ".json")),
     writtenAt: new Date(Math.max(...files.map((file) => statSync(file).mtimeMs))),
   };
+}
+
+/** Returns how many seconds each test file of the last run took. */
+export function readFileSeconds(folder = reportsFolder): Readonly<Record<string, number>> {
+  const results = globSync(path.join(folder, "*.json")).flatMap(
+    (file) => readReport(file).testResults,
+  );
+  return Object.fromEntries(
+    results.map(({ name, startTime, endTime }) => [
+      path.relative(process.cwd(), name),
+      (endTime - startTime) / 1000,
+    ]),
+  );
 }
 
 export interface FailedTest {

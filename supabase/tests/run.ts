@@ -2,6 +2,7 @@
  * `npm test`: runs the checks and prints one line at the end. Static checks run two at a time, because we assume only
  * two cores. `--all` (npm run test:all) also runs what is nightly; `--static` (npm run verify) skips everything that
  * needs a running stack; `npm test -- <test files>` runs only those files, with a temporary stack if they need one.
+ * `npm test -- --record-seconds` records how long each file takes, and later runs print which files grew.
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -19,6 +20,7 @@ import {
 } from "../local/temporary-stack.ts";
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readRowsByStatus } from "./checklist/read-rows.ts";
+import { printGrowth, recordSeconds } from "./growth.ts";
 import {
   type ReportedResult,
   checksFile,
@@ -290,6 +292,8 @@ const work = async (): Promise<void> => {
     try {
       await runTestsOnStacks();
       await checkClaims();
+      if (process.argv.includes("--record-seconds")) recordSeconds();
+      else if (!isComplete) printGrowth();
       return;
     } finally {
       await preparedData?.remove();

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, startVisit } from "./browser.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -128,6 +129,7 @@ it.each([
   ["/news", "failing", failRequest],
 ] as const)(
   "%s shows its content and says that it may be outdated when the API is %s",
+  { tags: [NIGHTLY] },
   async (path, _, handleCall) => {
     const page = await openPage(handleCall, path);
     // News pages refetch on the first interaction.
@@ -139,19 +141,23 @@ it.each([
 );
 
 describe("with a slow API", () => {
-  it("the home page shows its content before any response arrives, and still requests the data", async () => {
-    const gate = Promise.withResolvers<undefined>();
-    const page = await openPage(async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.getByRole("button", { name: /^Donate \$/ }).click();
-    await page.getByRole("dialog").waitFor();
-    const homeResponse = page.waitForResponse("**/api/home");
-    gate.resolve(undefined);
-    expect((await homeResponse).status()).toBe(200);
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.context().close();
-  });
+  it(
+    "the home page shows its content before any response arrives, and still requests the data",
+    { tags: [NIGHTLY] },
+    async () => {
+      const gate = Promise.withResolvers<undefined>();
+      const page = await openPage(async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.getByRole("button", { name: /^Donate \$/ }).click();
+      await page.getByRole("dialog").waitFor();
+      const homeResponse = page.waitForResponse("**/api/home");
+      gate.resolve(undefined);
+      expect((await homeResponse).status()).toBe(200);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await page.context().close();
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+import { isLongRun } from "../../supabase/tests/random.ts";
 import { waitForLayout, displayModes, measureOverflow } from "./browser.ts";
 
 const axeSource = readFileSync(
@@ -66,13 +67,16 @@ type DisplayMode = (typeof displayModes)[number];
 
 /**
  * Checks the page's current state in a display mode, and leaves the page in that mode. Also reports sideways scrolling.
+ * `npm test` checks everything on a phone and only contrast on a desktop, because little else differs.
  */
 export async function findViolationsInMode(
   page: Page,
   [mode, { viewport, colorScheme }]: DisplayMode,
 ): Promise<string[]> {
   await page.setViewportSize(viewport);
-  const problems = await findViolationsInScheme(page, colorScheme, mode);
+  const isPhone = mode === displayModes[0][0];
+  const options = isPhone || isLongRun ? violationOptions : contrastOptions;
+  const problems = await findViolationsInScheme(page, colorScheme, mode, options);
   const overflow = await measureOverflow(page);
   if (overflow > 0) problems.push(`${mode}: scrolls sideways by ${overflow} px`);
   return problems;

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

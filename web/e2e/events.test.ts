@@ -7,6 +7,7 @@ import { launchBrowser, startVisit, measureOverflow, screens, type Visit } from 
 import { openDashboard, openVolunteerDashboard, openSection } from "./logging-in.ts";
 import { findShift } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 let browser: Browser;
 const addressPrefix = `Fairground ${uniqueWord()}`;
@@ -49,60 +50,64 @@ const openEvents = async (page: Page) => {
 };
 
 describe("managing events", () => {
-  it("AEVT-04, AEVT-02: an administrator creates an event on a laptop and, after a volunteer has joined, records attendance on a phone", async () => {
-    const address = `${addressPrefix}, Gate 1`;
-    const [{ day }] = await sql<[{ day: string }]>`select (private.today() + 2)::text as day`;
-    const { page, problems } = await startVisit(browser);
-    await openDashboard(page, "coordinator", "/dashboard/events");
-    await openEvents(page);
-    await page.getByRole("button", { name: "Add event" }).click();
-    const form = page.getByRole("form", { name: "Add event" });
-    await form.getByLabel("Type").selectOption("Food Drive");
-    await form.getByLabel("Date").fill(day);
-    await form.getByLabel("Start").fill("00:00");
-    await form.getByLabel("End").fill("23:30");
-    await form.getByLabel("Location").selectOption("other");
-    await form.getByLabel("Address").fill(address);
-    await form.getByLabel("Spots for volunteers").fill("5");
-    expect(await findViolationsInBothThemes(page)).toEqual([]);
-    await form.getByRole("button", { name: "Add event" }).click();
-    await page.getByText("The event was added").first().waitFor();
-    await page.getByRole("searchbox").fill(addressPrefix);
-    const row = page.getByRole("row").filter({ hasText: address });
-    await row.getByText("0 of 5").waitFor();
+  it(
+    "AEVT-04, AEVT-02: an administrator creates an event on a laptop and, after a volunteer has joined, records attendance on a phone",
+    { tags: [NIGHTLY] },
+    async () => {
+      const address = `${addressPrefix}, Gate 1`;
+      const [{ day }] = await sql<[{ day: string }]>`select (private.today() + 2)::text as day`;
+      const { page, problems } = await startVisit(browser);
+      await openDashboard(page, "coordinator", "/dashboard/events");
+      await openEvents(page);
+      await page.getByRole("button", { name: "Add event" }).click();
+      const form = page.getByRole("form", { name: "Add event" });
+      await form.getByLabel("Type").selectOption("Food Drive");
+      await form.getByLabel("Date").fill(day);
+      await form.getByLabel("Start").fill("00:00");
+      await form.getByLabel("End").fill("23:30");
+      await form.getByLabel("Location").selectOption("other");
+      await form.getByLabel("Address").fill(address);
+      await form.getByLabel("Spots for volunteers").fill("5");
+      expect(await findViolationsInBothThemes(page)).toEqual([]);
+      await form.getByRole("button", { name: "Add event" }).click();
+      await page.getByText("The event was added").first().waitFor();
+      await page.getByRole("searchbox").fill(addressPrefix);
+      const row = page.getByRole("row").filter({ hasText: address });
+      await row.getByText("0 of 5").waitFor();
 
-    const volunteerVisit = await startVisit(browser, { viewport: screens.phone });
-    await openVolunteerDashboard(volunteerVisit.page);
-    const shift = findShift(volunteerVisit.page, address);
-    await shift.getByRole("button", { name: "Join Shift" }).click();
-    await shift.getByRole("button", { name: "Cancel" }).waitFor();
-    await volunteerVisit.page.context().close();
+      const volunteerVisit = await startVisit(browser, { viewport: screens.phone });
+      await openVolunteerDashboard(volunteerVisit.page);
+      const shift = findShift(volunteerVisit.page, address);
+      await shift.getByRole("button", { name: "Join Shift" }).click();
+      await shift.getByRole("button", { name: "Cancel" }).waitFor();
+      await volunteerVisit.page.context().close();
 
-    const hoursBefore = await readHours();
-    // Moves the event to today and its end to midnight, so that it's ongoing whenever the test runs.
-    await sql`
+      const hoursBefore = await readHours();
+      // Moves the event to today and its end to midnight, so that it's ongoing whenever the test runs.
+      await sql`
       update public.events set date = private.today(), end_time = '23:59:59' where address = ${address}`;
-    await openEvents(phone.page);
-    await phone.page
-      .getByRole("region", { name: "Ongoing Events" })
-      .getByRole("listitem")
-      .filter({ hasText: address })
-      .getByRole("link")
-      .click();
-    const presentButton = phone.page.getByRole("button", { name: /: Present$/ });
-    const box = await presentButton.boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(48);
-    expect(await measureOverflow(phone.page)).toBe(0);
-    await presentButton.click();
-    await phone.page.locator('[aria-pressed="true"]').waitFor();
-    expect(await findViolationsInBothThemes(phone.page)).toEqual([]);
-    expect(await readHours()).toBeCloseTo(hoursBefore + 24, 1);
-    await phone.page.getByRole("link", { name: "All events" }).click();
-    await phone.page.getByRole("table", { name: "events" }).waitFor();
-    expect(await measureOverflow(phone.page)).toBe(0);
-    expect([...problems, ...phone.problems]).toEqual([]);
-    await page.context().close();
-  });
+      await openEvents(phone.page);
+      await phone.page
+        .getByRole("region", { name: "Ongoing Events" })
+        .getByRole("listitem")
+        .filter({ hasText: address })
+        .getByRole("link")
+        .click();
+      const presentButton = phone.page.getByRole("button", { name: /: Present$/ });
+      const box = await presentButton.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(48);
+      expect(await measureOverflow(phone.page)).toBe(0);
+      await presentButton.click();
+      await phone.page.locator('[aria-pressed="true"]').waitFor();
+      expect(await findViolationsInBothThemes(phone.page)).toEqual([]);
+      expect(await readHours()).toBeCloseTo(hoursBefore + 24, 1);
+      await phone.page.getByRole("link", { name: "All events" }).click();
+      await phone.page.getByRole("table", { name: "events" }).waitFor();
+      expect(await measureOverflow(phone.page)).toBe(0);
+      expect([...problems, ...phone.problems]).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it("canceling an event with a reason queues an email to registered volunteers, and reinstating reopens the event", async () => {
     const address = `${addressPrefix}, Gate 2`;

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, startVisit, screens } from "./browser.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -169,27 +170,33 @@ describe("the home page on a phone", () => {
     await pageWithoutScripts.context().close();
   });
 
-  it("deferred layout of lower sections doesn't break anchor links or restored scroll positions", async () => {
-    const page = await openHome("phone");
-    await expect.poll(() => isLaidOut(page)).toBe(true);
-    const termsLink = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
-    const measureTop = async () => (await termsLink.boundingBox())?.y ?? Number.NaN;
-    await termsLink.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300);
-    const topBefore = await measureTop();
-    // Allows for a small difference, because other tests write news and events at the same time.
-    const measureShift = async () => Math.abs((await measureTop()) - topBefore);
-    await termsLink.click();
-    await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
-    await page.goBack();
-    await expect.poll(measureShift).toBeLessThan(100);
-    await page.reload({ waitUntil: "networkidle" });
-    await expect.poll(measureShift).toBeLessThan(100);
+  it(
+    "deferred layout of lower sections doesn't break anchor links or restored scroll positions",
+    { tags: [NIGHTLY] },
+    async () => {
+      const page = await openHome("phone");
+      await expect.poll(() => isLaidOut(page)).toBe(true);
+      const termsLink = page
+        .getByRole("contentinfo")
+        .getByRole("link", { name: "Terms of Service" });
+      const measureTop = async () => (await termsLink.boundingBox())?.y ?? Number.NaN;
+      await termsLink.scrollIntoViewIfNeeded();
+      await page.waitForTimeout(300);
+      const topBefore = await measureTop();
+      // Allows for a small difference, because other tests write news and events at the same time.
+      const measureShift = async () => Math.abs((await measureTop()) - topBefore);
+      await termsLink.click();
+      await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
+      await page.goBack();
+      await expect.poll(measureShift).toBeLessThan(100);
+      await page.reload({ waitUntil: "networkidle" });
+      await expect.poll(measureShift).toBeLessThan(100);
 
-    await page.goto("about:blank");
-    await page.goto(`${webUrl}/#impact`, { waitUntil: "networkidle" });
-    const measureImpactTop = async () => (await page.locator("#impact").boundingBox())?.y;
-    await expect.poll(measureImpactTop).toSatisfy((top: number) => top >= 0 && top < 80);
-    await page.context().close();
-  });
+      await page.goto("about:blank");
+      await page.goto(`${webUrl}/#impact`, { waitUntil: "networkidle" });
+      const measureImpactTop = async () => (await page.locator("#impact").boundingBox())?.y;
+      await expect.poll(measureImpactTop).toSatisfy((top: number) => top >= 0 && top < 80);
+      await page.context().close();
+    },
+  );
 });

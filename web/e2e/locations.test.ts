@@ -5,6 +5,7 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { enterAdminPassword, expireSession, openDashboard, logOutAdmin } from "./logging-in.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 let browser: Browser;
 
@@ -71,28 +72,32 @@ describe("on a phone", () => {
     expect(problems).toEqual([]);
   });
 
-  it("the second of two people who edit the same location sees a conflict and keeps what was typed", async () => {
-    const form = await fillPierForm(page);
-    await form.getByRole("button", { name: "Add location" }).click();
-    await page.getByRole("button", { name: "Edit Pier 7" }).click();
-    const editForm = page.getByRole("form", { name: "Save location" });
-    await editForm.getByLabel("Location name").fill("Pier 7 East");
-    await sql`
+  it(
+    "the second of two people who edit the same location sees a conflict and keeps what was typed",
+    { tags: [NIGHTLY] },
+    async () => {
+      const form = await fillPierForm(page);
+      await form.getByRole("button", { name: "Add location" }).click();
+      await page.getByRole("button", { name: "Edit Pier 7" }).click();
+      const editForm = page.getByRole("form", { name: "Save location" });
+      await editForm.getByLabel("Location name").fill("Pier 7 East");
+      await sql`
       update public.locations set name = 'Pier 7 West', city = 'Waco' where name = 'Pier 7'`;
-    await editForm.getByRole("button", { name: "Save location" }).click();
+      await editForm.getByRole("button", { name: "Save location" }).click();
 
-    const conflictPanel = page.getByRole("alert", { name: "Saved by someone else" });
-    await conflictPanel.getByText("Pier 7 West").waitFor();
-    expect(await findViolationsInAllModes(page)).toEqual([]);
-    await conflictPanel.getByRole("button", { name: "Keep mine" }).click();
-    await expect.poll(() => editForm.getByLabel("City").inputValue()).toBe("Waco");
-    await editForm.getByRole("button", { name: "Save location" }).click();
-    await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
-    const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
-    expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
-    // The browser logs the 409 response.
-    expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
-  });
+      const conflictPanel = page.getByRole("alert", { name: "Saved by someone else" });
+      await conflictPanel.getByText("Pier 7 West").waitFor();
+      expect(await findViolationsInAllModes(page)).toEqual([]);
+      await conflictPanel.getByRole("button", { name: "Keep mine" }).click();
+      await expect.poll(() => editForm.getByLabel("City").inputValue()).toBe("Waco");
+      await editForm.getByRole("button", { name: "Save location" }).click();
+      await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
+      const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
+      expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
+      // The browser logs the 409 response.
+      expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+    },
+  );
 
   it("LOC-14: a location is created only once if the form is sent again after a lost response", async () => {
     const form = await fillPierForm(page);
@@ -145,35 +150,39 @@ describe("on a desktop", () => {
   });
   afterAll(() => page.context().close());
 
-  it("a location can be added, found and deleted by keyboard alone without losing the focus", async () => {
-    await page.keyboard.press("Control+K");
-    await page.getByRole("dialog", { name: "Go to" }).waitFor();
-    await page.keyboard.type("locat");
-    await page.getByRole("option", { name: "Locations", exact: true }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Locations" }).waitFor();
+  it(
+    "a location can be added, found and deleted by keyboard alone without losing the focus",
+    { tags: [NIGHTLY] },
+    async () => {
+      await page.keyboard.press("Control+K");
+      await page.getByRole("dialog", { name: "Go to" }).waitFor();
+      await page.keyboard.type("locat");
+      await page.getByRole("option", { name: "Locations", exact: true }).waitFor();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { level: 1, name: "Locations" }).waitFor();
 
-    await tabTo(page, "Add location");
-    await page.keyboard.press("Enter");
-    await typeInto(page, "Location name", "Pier 9");
-    await typeInto(page, "Contact person", "Sgt. Cole");
-    await typeInto(page, "Address", "9 Dock Road");
-    await page.keyboard.press("Enter");
-    await page.getByText("The location was added").first().waitFor();
+      await tabTo(page, "Add location");
+      await page.keyboard.press("Enter");
+      await typeInto(page, "Location name", "Pier 9");
+      await typeInto(page, "Contact person", "Sgt. Cole");
+      await typeInto(page, "Address", "9 Dock Road");
+      await page.keyboard.press("Enter");
+      await page.getByText("The location was added").first().waitFor();
 
-    await typeInto(page, "Search", "Pier 9");
-    await page.getByRole("button", { name: "Delete Pier 9" }).waitFor();
-    await tabTo(page, "Delete Pier 9");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor();
-    await tabTo(page, "Delete location");
-    await page.keyboard.press("Enter");
-    await page.getByText("Pier 9 was deleted").first().waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement !== document.body))
-      .toBe(true);
-    expect(problems).toEqual([]);
-  });
+      await typeInto(page, "Search", "Pier 9");
+      await page.getByRole("button", { name: "Delete Pier 9" }).waitFor();
+      await tabTo(page, "Delete Pier 9");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await tabTo(page, "Delete location");
+      await page.keyboard.press("Enter");
+      await page.getByText("Pier 9 was deleted").first().waitFor();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement !== document.body))
+        .toBe(true);
+      expect(problems).toEqual([]);
+    },
+  );
 
   it("threat 50, ALOGIN-08: an expired session keeps unsaved input, and the next login returns to it", async () => {
     const form = await fillPierForm(page);

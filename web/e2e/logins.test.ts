@@ -21,6 +21,7 @@ import {
 } from "./logging-in.ts";
 import { setUpSecondFactor } from "./second-factor.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -122,28 +123,32 @@ describe("resetting a forgotten password", () => {
     await page.context().close();
   });
 
-  it("threat 46: an administrator with a second factor needs it for the reset and the next login", async () => {
-    const admin = await addAdmin();
-    const { page } = await startVisit(browser);
-    const { secret } = await enrollSecondFactor(page, admin);
-    await logOutAdmin(page);
+  it(
+    "threat 46: an administrator with a second factor needs it for the reset and the next login",
+    { tags: [NIGHTLY] },
+    async () => {
+      const admin = await addAdmin();
+      const { page } = await startVisit(browser);
+      const { secret } = await enrollSecondFactor(page, admin);
+      await logOutAdmin(page);
 
-    await openLogin(page, "Administrator login");
-    await choosePassword(page, await requestRecovery(page, admin.email));
-    await page.getByText("One more step").waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await expect(signIn(admin.email, NEXT_PASSWORD)).rejects.toThrow("Could not sign in");
-    await page.getByLabel("6-digit code").fill(await waitForFreshCode(secret));
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText("Your password has been changed").waitFor();
-    await page.getByRole("main").getByRole("button", { name: "Administrator login" }).click();
-    await page.getByRole("dialog", { name: "Administrator Login" }).waitFor();
-    expect(await hasNoSession(page)).toBe(true);
+      await openLogin(page, "Administrator login");
+      await choosePassword(page, await requestRecovery(page, admin.email));
+      await page.getByText("One more step").waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await expect(signIn(admin.email, NEXT_PASSWORD)).rejects.toThrow("Could not sign in");
+      await page.getByLabel("6-digit code").fill(await waitForFreshCode(secret));
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await page.getByText("Your password has been changed").waitFor();
+      await page.getByRole("main").getByRole("button", { name: "Administrator login" }).click();
+      await page.getByRole("dialog", { name: "Administrator Login" }).waitFor();
+      expect(await hasNoSession(page)).toBe(true);
 
-    await enterAdminPassword(page, { ...admin, password: NEXT_PASSWORD });
-    await page.getByLabel("6-digit code").waitFor();
-    await page.context().close();
-  });
+      await enterAdminPassword(page, { ...admin, password: NEXT_PASSWORD });
+      await page.getByLabel("6-digit code").waitFor();
+      await page.context().close();
+    },
+  );
 });
 
 describe("threat 46: two-step login", () => {
@@ -184,37 +189,41 @@ describe("threat 46: two-step login", () => {
     await page.context().close();
   });
 
-  it("threat 41: another administrator can remove a second factor after a confirmation, and the audit log contains the removal", async () => {
-    const admin = await addAdmin();
-    const otherVisit = await startVisit(browser);
-    await enrollSecondFactor(otherVisit.page, admin);
-    await otherVisit.page.context().close();
+  it(
+    "threat 41: another administrator can remove a second factor after a confirmation, and the audit log contains the removal",
+    { tags: [NIGHTLY] },
+    async () => {
+      const admin = await addAdmin();
+      const otherVisit = await startVisit(browser);
+      await enrollSecondFactor(otherVisit.page, admin);
+      await otherVisit.page.context().close();
 
-    const { page, problems } = await startVisit(browser);
-    await openDashboard(page, "admin", "/dashboard/settings/team");
-    await page.getByRole("button", { name: `More for ${admin.username}` }).click();
-    await page
-      .getByRole("menuitem", { name: `Turn off two-step login for ${admin.username}` })
-      .click();
-    expect(await findViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Turn off two-step login", exact: true }).click();
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: admin.username })
-      .getByText(/^Password only/)
-      .waitFor();
-    expect(problems).toEqual([]);
-    const [entry] = await sql`
+      const { page, problems } = await startVisit(browser);
+      await openDashboard(page, "admin", "/dashboard/settings/team");
+      await page.getByRole("button", { name: `More for ${admin.username}` }).click();
+      await page
+        .getByRole("menuitem", { name: `Turn off two-step login for ${admin.username}` })
+        .click();
+      expect(await findViolations(page)).toEqual([]);
+      await page.getByRole("button", { name: "Turn off two-step login", exact: true }).click();
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: admin.username })
+        .getByText(/^Password only/)
+        .waitFor();
+      expect(problems).toEqual([]);
+      const [entry] = await sql`
       select action, actor_name as actor, before ->> 'by' as by from public.audit_log
       where table_name = 'second_factors' and row_id = ${admin.id} order by id desc limit 1`;
-    expect(entry).toEqual({ action: "delete", actor: "admin", by: "another administrator" });
-    await page.context().close();
+      expect(entry).toEqual({ action: "delete", actor: "admin", by: "another administrator" });
+      await page.context().close();
 
-    const laterVisit = await startVisit(browser);
-    await enterAdminPassword(laterVisit.page, admin);
-    await laterVisit.page.waitForURL(/\/dashboard/);
-    await laterVisit.page.context().close();
-  });
+      const laterVisit = await startVisit(browser);
+      await enterAdminPassword(laterVisit.page, admin);
+      await laterVisit.page.waitForURL(/\/dashboard/);
+      await laterVisit.page.context().close();
+    },
+  );
 });
 
 describe("ALOGIN-23..28: changing an administrator's password", () => {

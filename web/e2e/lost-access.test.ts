@@ -12,6 +12,7 @@ import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, startVisit, measureOverflow, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 const PASSWORD = "LostAccess!2026";
 const TITLE = "A title that must not get lost";
@@ -76,17 +77,21 @@ it("an editor whose areas are changed while she writes sees who changed them, an
   await page.context().close();
 });
 
-it("an editor who is removed while she writes sees whom to ask, and can copy what she typed", async () => {
-  const editor = await addEditor();
-  const page = await typeTitle(editor);
-  const path = `/api/administrators/${editor.id}`;
-  expect((await request("DELETE", path, { token: ownerToken })).status).toBe(200);
-  await expectAccessMessage(
-    page,
-    "You're not an administrator anymore",
-    /If that's a mistake, ask admin/,
-  );
-  await page.getByRole("link", { name: "Go to the home page" }).click();
-  await page.waitForURL(`${facts.webUrl}/`);
-  await page.context().close();
-});
+it(
+  "an editor who is removed while she writes sees whom to ask, and can copy what she typed",
+  { tags: [NIGHTLY] },
+  async () => {
+    const editor = await addEditor();
+    const page = await typeTitle(editor);
+    const path = `/api/administrators/${editor.id}`;
+    expect((await request("DELETE", path, { token: ownerToken })).status).toBe(200);
+    await expectAccessMessage(
+      page,
+      "You're not an administrator anymore",
+      /If that's a mistake, ask admin/,
+    );
+    await page.getByRole("link", { name: "Go to the home page" }).click();
+    await page.waitForURL(`${facts.webUrl}/`);
+    await page.context().close();
+  },
+);

@@ -7,6 +7,7 @@ import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, startVisit } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 let browser: Browser;
 let page: Page;
@@ -88,32 +89,36 @@ it("an owner downloads a copy of a person's data, and then erases the person usi
   expect(problems).toEqual([]);
 });
 
-it("the donor's page in another tab says that the person was erased, and keeps what was typed", async () => {
-  const person = await addPerson();
-  await openPrivacy();
-  const otherPage = await page.context().newPage();
-  await otherPage.goto(`${facts.webUrl}/dashboard/donations/donors/${person.id}`);
-  await otherPage.getByRole("button", { name: "Edit" }).first().click();
-  const notes = otherPage.getByLabel("Notes");
-  await notes.fill("Called today");
+it(
+  "the donor's page in another tab says that the person was erased, and keeps what was typed",
+  { tags: [NIGHTLY] },
+  async () => {
+    const person = await addPerson();
+    await openPrivacy();
+    const otherPage = await page.context().newPage();
+    await otherPage.goto(`${facts.webUrl}/dashboard/donations/donors/${person.id}`);
+    await otherPage.getByRole("button", { name: "Edit" }).first().click();
+    const notes = otherPage.getByLabel("Notes");
+    await notes.fill("Called today");
 
-  await chooseEverything(person);
-  await page.getByRole("button", { name: "Erase…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Erase this person" });
-  await dialog.getByLabel("Type the name or email to confirm").fill(person.email);
-  await dialog.getByRole("button", { name: "Erase forever" }).click();
-  await dialog.waitFor({ state: "detached" });
+    await chooseEverything(person);
+    await page.getByRole("button", { name: "Erase…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Erase this person" });
+    await dialog.getByLabel("Type the name or email to confirm").fill(person.email);
+    await dialog.getByRole("button", { name: "Erase forever" }).click();
+    await dialog.waitFor({ state: "detached" });
 
-  await otherPage.bringToFront();
-  const save = () => otherPage.getByRole("button", { name: /^Save/ }).click();
-  await save();
-  await otherPage.getByRole("alert", { name: "Saved by someone else" }).waitFor();
-  await otherPage.getByRole("button", { name: "Keep mine" }).first().click();
-  await save();
-  await otherPage
-    .getByText(/was erased/)
-    .first()
-    .waitFor();
-  expect(await notes.inputValue()).toBe("Called today");
-  await page.context().close();
-});
+    await otherPage.bringToFront();
+    const save = () => otherPage.getByRole("button", { name: /^Save/ }).click();
+    await save();
+    await otherPage.getByRole("alert", { name: "Saved by someone else" }).waitFor();
+    await otherPage.getByRole("button", { name: "Keep mine" }).first().click();
+    await save();
+    await otherPage
+      .getByText(/was erased/)
+      .first()
+      .waitFor();
+    expect(await notes.inputValue()).toBe("Called today");
+    await page.context().close();
+  },
+);

@@ -5,6 +5,7 @@ import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { findViolationsInBothThemes } from "./axe.ts";
 import { launchBrowser, startVisit, screens } from "./browser.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -135,42 +136,46 @@ describe("applying to volunteer", () => {
     await page.context().close();
   });
 
-  it("VAPP-16, VAPP-20, NOTE-16: on a phone whose requests fail, the form keeps its input and Try Again succeeds", async () => {
-    const { page } = await visitHome({ viewport: screens.phone });
-    const email = `applicant-${randomUUID()}@example.org`;
-    const dialog = await openApplication(page);
-    await page.route("**/api/zip-lookup/**", (route) => route.abort());
-    await dialog.getByLabel("First name").fill("Grace");
-    await dialog.getByLabel("Last name").fill("Turner");
-    await dialog.getByLabel("Email").fill("grace@example");
-    await dialog.getByLabel("Phone").fill("(817) 555-0142");
-    await dialog.getByLabel("Password", { exact: true }).fill("Boxes!2026");
-    await dialog.getByLabel("ZIP code").fill("7610");
-    await dialog.getByLabel("Availability").selectOption("flexible");
-    const submitButton = dialog.getByRole("button", { name: "Submit application" });
-    await submitButton.click();
-    await dialog.getByText("Enter a valid email address.").waitFor();
-    await dialog.getByText("Enter a ZIP code such as 76102.").waitFor();
+  it(
+    "VAPP-16, VAPP-20, NOTE-16: on a phone whose requests fail, the form keeps its input and Try Again succeeds",
+    { tags: [NIGHTLY] },
+    async () => {
+      const { page } = await visitHome({ viewport: screens.phone });
+      const email = `applicant-${randomUUID()}@example.org`;
+      const dialog = await openApplication(page);
+      await page.route("**/api/zip-lookup/**", (route) => route.abort());
+      await dialog.getByLabel("First name").fill("Grace");
+      await dialog.getByLabel("Last name").fill("Turner");
+      await dialog.getByLabel("Email").fill("grace@example");
+      await dialog.getByLabel("Phone").fill("(817) 555-0142");
+      await dialog.getByLabel("Password", { exact: true }).fill("Boxes!2026");
+      await dialog.getByLabel("ZIP code").fill("7610");
+      await dialog.getByLabel("Availability").selectOption("flexible");
+      const submitButton = dialog.getByRole("button", { name: "Submit application" });
+      await submitButton.click();
+      await dialog.getByText("Enter a valid email address.").waitFor();
+      await dialog.getByText("Enter a ZIP code such as 76102.").waitFor();
 
-    await dialog.getByLabel("Email").fill(email);
-    await dialog.getByLabel("ZIP code").fill("76102");
-    await dialog.getByText(/Please enter your city and state/).waitFor();
-    await dialog.getByLabel("City").fill("Waco");
-    await dialog.getByLabel("State").fill("TX");
-    await page.route("**/api/volunteer-applications", (route) => route.abort(), { times: 1 });
-    await submitButton.click();
-    await dialog.getByText("Unable to submit your application. Please try again.").waitFor();
-    await dialog.getByRole("button", { name: "Try Again" }).click();
-    expect(await dialog.getByLabel("First name").inputValue()).toBe("Grace");
-    expect(await dialog.getByLabel("Password", { exact: true }).inputValue()).toBe("Boxes!2026");
-    expect(await dialog.getByLabel("City").inputValue()).toBe("Waco");
-    await submitButton.click();
-    await dialog.getByText(/2-3 business days/).waitFor();
-    const rows = await sql`
+      await dialog.getByLabel("Email").fill(email);
+      await dialog.getByLabel("ZIP code").fill("76102");
+      await dialog.getByText(/Please enter your city and state/).waitFor();
+      await dialog.getByLabel("City").fill("Waco");
+      await dialog.getByLabel("State").fill("TX");
+      await page.route("**/api/volunteer-applications", (route) => route.abort(), { times: 1 });
+      await submitButton.click();
+      await dialog.getByText("Unable to submit your application. Please try again.").waitFor();
+      await dialog.getByRole("button", { name: "Try Again" }).click();
+      expect(await dialog.getByLabel("First name").inputValue()).toBe("Grace");
+      expect(await dialog.getByLabel("Password", { exact: true }).inputValue()).toBe("Boxes!2026");
+      expect(await dialog.getByLabel("City").inputValue()).toBe("Waco");
+      await submitButton.click();
+      await dialog.getByText(/2-3 business days/).waitFor();
+      const rows = await sql`
       select city, state, zip_code as zip from public.volunteer_applications where email = ${email}`;
-    expect([...rows]).toEqual([{ city: "Waco", state: "TX", zip: "76102" }]);
-    await page.context().close();
-  });
+      expect([...rows]).toEqual([{ city: "Waco", state: "TX", zip: "76102" }]);
+      await page.context().close();
+    },
+  );
 });
 
 describe("the phone menu", () => {

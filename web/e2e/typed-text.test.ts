@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, startVisit, screens } from "./browser.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -93,6 +94,7 @@ describe("on a phone", () => {
     ["the administrator login", openAdminLogin, ["Username", "Password"]],
   ] as const)(
     "a notification covers neither the first nor the last field of %s",
+    { tags: [NIGHTLY] },
     async (_, openForm, labelsToFill) => {
       const form = await openForm(page);
       await expectFieldUncovered(page, form);

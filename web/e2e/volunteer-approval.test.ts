@@ -7,6 +7,7 @@ import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, startVisit, screens, solveMath } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,45 +45,49 @@ async function logIn(page: Page, email: string, password: string) {
 }
 
 describe("reviewing applications", () => {
-  it("AVOL-06, AVOL-07, AVOL-08, AVOL-09: an administrator finds, approves and rejects applications", async () => {
-    const [approvedLastName, rejectedLastName] = [`A${uniqueWord()}`, `R${uniqueWord()}`];
-    const { email } = await submitApplication(approvedLastName);
-    await submitApplication(rejectedLastName);
-    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
-    await openDashboard(page, "coordinator");
-    await page.getByRole("link", { name: "Show new applications" }).click();
-    await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).waitFor();
-    expect(await findViolationsInAllModes(page)).toEqual([]);
+  it(
+    "AVOL-06, AVOL-07, AVOL-08, AVOL-09: an administrator finds, approves and rejects applications",
+    { tags: [NIGHTLY] },
+    async () => {
+      const [approvedLastName, rejectedLastName] = [`A${uniqueWord()}`, `R${uniqueWord()}`];
+      const { email } = await submitApplication(approvedLastName);
+      await submitApplication(rejectedLastName);
+      const { page, problems } = await startVisit(browser, { viewport: screens.phone });
+      await openDashboard(page, "coordinator");
+      await page.getByRole("link", { name: "Show new applications" }).click();
+      await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).waitFor();
+      expect(await findViolationsInAllModes(page)).toEqual([]);
 
-    await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).click();
-    await page.getByLabel("Notes").fill("Has a van");
-    expect(await findViolationsInAllModes(page)).toEqual([]);
-    await page.getByRole("button", { name: "Approve application" }).click();
-    await page.getByText("Application approved", { exact: true }).first().waitFor();
-    await page.getByRole("button", { name: `Reject Nora ${rejectedLastName}` }).click();
-    await page.getByRole("button", { name: "Reject application" }).click();
-    await page.getByText("Application rejected", { exact: true }).first().waitFor();
-    expect(
-      await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).count(),
-    ).toBe(0);
+      await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).click();
+      await page.getByLabel("Notes").fill("Has a van");
+      expect(await findViolationsInAllModes(page)).toEqual([]);
+      await page.getByRole("button", { name: "Approve application" }).click();
+      await page.getByText("Application approved", { exact: true }).first().waitFor();
+      await page.getByRole("button", { name: `Reject Nora ${rejectedLastName}` }).click();
+      await page.getByRole("button", { name: "Reject application" }).click();
+      await page.getByText("Application rejected", { exact: true }).first().waitFor();
+      expect(
+        await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).count(),
+      ).toBe(0);
 
-    await page.getByRole("button", { name: /^Filter/ }).click();
-    await page.getByLabel("Status").selectOption("");
-    for (const [name, text] of [
-      [approvedLastName, "Active Volunteer"],
-      [approvedLastName, "Has a van"],
-      [rejectedLastName, "Not approved"],
-    ] as const) {
-      const row = page.getByRole("row").filter({ hasText: `Nora ${name}` });
-      await row.getByText(text).waitFor();
-    }
-    const response = await request("POST", "/api/volunteer/login", {
-      body: { email, password: APPLICATION_PASSWORD },
-    });
-    expect(response.status).toBe(200);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+      await page.getByRole("button", { name: /^Filter/ }).click();
+      await page.getByLabel("Status").selectOption("");
+      for (const [name, text] of [
+        [approvedLastName, "Active Volunteer"],
+        [approvedLastName, "Has a van"],
+        [rejectedLastName, "Not approved"],
+      ] as const) {
+        const row = page.getByRole("row").filter({ hasText: `Nora ${name}` });
+        await row.getByText(text).waitFor();
+      }
+      const response = await request("POST", "/api/volunteer/login", {
+        body: { email, password: APPLICATION_PASSWORD },
+      });
+      expect(response.status).toBe(200);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it("threat 7: the approval email's link sets up the account with a new password", async () => {
     const { id, email } = await submitApplication("Opener");

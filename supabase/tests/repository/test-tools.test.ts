@@ -9,6 +9,7 @@ import {
   readRequirements,
   readThreats,
 } from "../checklist/requirements.ts";
+import { findGrownFiles } from "../growth.ts";
 import { NIGHTLY, readFailedTests, readReports, tallyReport } from "../results.ts";
 
 describe("findRequirementIds", () => {
@@ -194,5 +195,25 @@ describe("tallyReport", () => {
 
   it("counts a missing report as a failure", () => {
     expect(tallyReport("/nowhere/report.json", 0)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe("findGrownFiles", () => {
+  const recorded = { "a.test.ts": 10, "b.test.ts": 20, "c.test.ts": 30 };
+
+  it("finds a file that takes much longer, and a new file", () => {
+    const current = { ...recorded, "b.test.ts": 40, "new.test.ts": 12, "short.test.ts": 4 };
+    expect(findGrownFiles(recorded, current)).toEqual([
+      { file: "b.test.ts", expected: 20, seconds: 40 },
+      { file: "new.test.ts", expected: 0, seconds: 12 },
+    ]);
+  });
+
+  it("finds none if the whole machine is slower, or if a short file varies", () => {
+    const slower = { "a.test.ts": 20, "b.test.ts": 44, "c.test.ts": 60, "new.test.ts": 9 };
+    expect(findGrownFiles(recorded, slower)).toEqual([]);
+    expect(
+      findGrownFiles({ ...recorded, "d.test.ts": 3 }, { ...recorded, "d.test.ts": 7 }),
+    ).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import {
 import { findViolationsInAllModes, findViolations } from "../axe.ts";
 import { launchBrowser, startVisit, screens, type Visit } from "../browser.ts";
 import { addTestVolunteer, logInVolunteer, openVolunteerDashboard } from "../logging-in.ts";
+import { NIGHTLY } from "../../../supabase/tests/results.ts";
 
 const PASSWORD = "Highlights!2026";
 const NEW_PASSWORD = "Brighter!2026";
@@ -136,36 +137,40 @@ describe("managing highlights", () => {
     expect(problems).toEqual([]);
   });
 
-  it("threat 50: an unsent highlight stays in the form after a failed request, a reload and an ended session", async () => {
-    const { page, email, id } = await visitAsNewVolunteer();
-    const card = findHighlightsCard(page);
-    const openForm = () =>
-      card.getByRole("button", { name: "Create Your First Highlight" }).click();
-    const titleField = page.getByRole("dialog").getByLabel("Title");
-    await openForm();
-    await titleField.fill("A record morning");
-    await page.getByRole("dialog").getByLabel("Message").fill("Done before lunch.");
-    await page.route("**/highlights", (route) =>
-      route.request().method() === "POST" ? route.abort() : route.continue(),
-    );
-    await page.getByRole("button", { name: "Share highlight" }).click();
-    await page.getByText("Error creating highlight").first().waitFor();
-    expect(await titleField.inputValue()).toBe("A record morning");
-    await page.unroute("**/highlights");
+  it(
+    "threat 50: an unsent highlight stays in the form after a failed request, a reload and an ended session",
+    { tags: [NIGHTLY] },
+    async () => {
+      const { page, email, id } = await visitAsNewVolunteer();
+      const card = findHighlightsCard(page);
+      const openForm = () =>
+        card.getByRole("button", { name: "Create Your First Highlight" }).click();
+      const titleField = page.getByRole("dialog").getByLabel("Title");
+      await openForm();
+      await titleField.fill("A record morning");
+      await page.getByRole("dialog").getByLabel("Message").fill("Done before lunch.");
+      await page.route("**/highlights", (route) =>
+        route.request().method() === "POST" ? route.abort() : route.continue(),
+      );
+      await page.getByRole("button", { name: "Share highlight" }).click();
+      await page.getByText("Error creating highlight").first().waitFor();
+      expect(await titleField.inputValue()).toBe("A record morning");
+      await page.unroute("**/highlights");
 
-    await page.reload();
-    await openForm();
-    await page.getByText("We restored what you typed earlier.").waitFor();
-    await sql`delete from auth.sessions where user_id = ${id}`;
-    await page.getByRole("button", { name: "Share highlight" }).click();
-    await page.waitForURL(`${facts.webUrl}/`);
-    await openVolunteerDashboard(page, { email, password: PASSWORD });
-    await openForm();
-    expect(await titleField.inputValue()).toBe("A record morning");
-    await page.getByRole("button", { name: "Share highlight" }).click();
-    await page.getByText("Highlight created!").first().waitFor();
-    await page.context().close();
-  });
+      await page.reload();
+      await openForm();
+      await page.getByText("We restored what you typed earlier.").waitFor();
+      await sql`delete from auth.sessions where user_id = ${id}`;
+      await page.getByRole("button", { name: "Share highlight" }).click();
+      await page.waitForURL(`${facts.webUrl}/`);
+      await openVolunteerDashboard(page, { email, password: PASSWORD });
+      await openForm();
+      expect(await titleField.inputValue()).toBe("A record morning");
+      await page.getByRole("button", { name: "Share highlight" }).click();
+      await page.getByText("Highlight created!").first().waitFor();
+      await page.context().close();
+    },
+  );
 });
 
 describe("changing a password", () => {
