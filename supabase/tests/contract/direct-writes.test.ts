@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import { readTestPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
+import { isLongRun } from "../random.ts";
 import { clearRateLimits, facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 const createHeaders = (token: string | undefined, extraHeaders: Record<string, string> = {}) => ({
@@ -135,7 +136,9 @@ describe("threat 3: writes that bypass the API", () => {
       order by table_name, ordinal_position desc`;
     expect(tableColumns.length).toBeGreaterThan(30);
     const before = await fingerprint();
-    for (const { name, token } of callers) {
+    // A volunteer who may log in has the most rights. `npm run test:all` also tries the others.
+    const walkingCallers = isLongRun ? callers : callers.slice(0, 2);
+    for (const { name, token } of walkingCallers) {
       const tryAllWrites = async ({ table, column }: (typeof tableColumns)[number]) => {
         const everyRowPath = `/rest/v1/${table}?${column}=not.is.null`;
         await requestStatus("PATCH", everyRowPath, token, { [column]: null });

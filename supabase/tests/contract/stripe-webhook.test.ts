@@ -12,6 +12,7 @@ import {
   startStripeMode,
   countTotalDifferences,
 } from "./stripe-mode.ts";
+import { firstSeed, getRoundCount } from "../random.ts";
 
 let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
 beforeAll(async () => {
@@ -208,9 +209,12 @@ const permute = <T>(items: readonly T[]): T[][] =>
         permute(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
       );
 
+/** Four events have 24 orders. `npm test` tries six of them, others in each run. */
+const ORDER_COUNT = getRoundCount(6, 24);
+
 /**
- * Delivers the same events in every order, each event three times, with a new donation for each order, and returns the
- * distinct results.
+ * Delivers the same events in different orders, each event three times, with a new donation for each order, and returns
+ * the distinct results.
  */
 async function collectResults(
   createEvents: () => Promise<{ email: string; events: Stripe.Event[] }>,
@@ -218,7 +222,9 @@ async function collectResults(
   const results = new Set<string>();
   let count = 0;
   const firstEvents = await createEvents();
-  for (const order of permute(firstEvents.events.map((_, index) => index))) {
+  const orders = permute(firstEvents.events.map((_, index) => index));
+  const step = orders.length / ORDER_COUNT;
+  for (const order of orders.filter((_, index) => index % step === firstSeed % step)) {
     const { email, events } = count === 0 ? firstEvents : await createEvents();
     for (const index of [...order, ...order, ...order]) {
       expect(await stripeMode.stripe.deliver(events[index]!)).toBe(200);
@@ -242,7 +248,7 @@ async function collectResults(
 }
 
 describe("threat 16: events in any order", () => {
-  it("24 orders of decline, charge, refund and dispute end in one state", async () => {
+  it("all orders of decline, charge, refund and dispute end in one state", async () => {
     const { outcomes, count } = await collectResults(async () => {
       const donation = await startDonation(stripeMode.api);
       const events = await collectEvents(async () => {
@@ -264,7 +270,7 @@ describe("threat 16: events in any order", () => {
       ];
       return { email: donation.email, events: types.map((type) => findEvent(events, type)) };
     });
-    expect(count).toBe(24);
+    expect(count).toBe(ORDER_COUNT);
     expect(outcomes).toEqual([
       {
         gifts: [
@@ -286,7 +292,7 @@ describe("threat 16: events in any order", () => {
     expect(await countTotalDifferences()).toBe(0);
   });
 
-  it("24 orders of a month's payment, charge, invoice and refund end in one state", async () => {
+  it("all orders of a month's payment, charge, invoice and refund end in one state", async () => {
     const { outcomes, count } = await collectResults(async () => {
       const recurringDonation = await startStripeSubscription(stripeMode.api);
       stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
@@ -308,7 +314,7 @@ describe("threat 16: events in any order", () => {
         events: types.map((type) => findEvent(events, type)),
       };
     });
-    expect(count).toBe(24);
+    expect(count).toBe(ORDER_COUNT);
     expect(outcomes).toMatchObject([
       {
         gifts: [{ status: "completed" }, { status: "partially_refunded", adjustedAmount: "5.00" }],

@@ -33,16 +33,16 @@ beforeEach(() => clearRateLimits());
 describe.each([
   {
     description: "the site",
-    metadataTags: [],
+    tags: [],
     check: (url: string) => normalize(url, admin.token),
   },
   {
     description: "the mission",
-    metadataTags: [NIGHTLY],
+    tags: [NIGHTLY],
     check: (missionImageURL: string) =>
       request("PUT", "/api/objects/image", { body: { missionImageURL }, token: admin.token }),
   },
-] as const)("threat 27: checking uploads for $description", ({ metadataTags, check }) => {
+] as const)("threat 27: checking uploads for $description", ({ tags, check }) => {
   const findUnexpectedResponses = async (files: Readonly<Record<string, () => UploadFile>>) => {
     const unexpectedResponses: unknown[] = [];
     for (const [name, file] of Object.entries(files)) {
@@ -56,7 +56,7 @@ describe.each([
     return unexpectedResponses;
   };
 
-  it("UPL-06, UPL-08: publishes no hostile file of any format", async () => {
+  it("UPL-06, UPL-08: publishes no hostile file of any format", { tags: [...tags] }, async () => {
     const filesBefore = await listFilesOutsideQuarantine();
     expect(await findUnexpectedResponses(hostileFileByFormat)).toEqual([]);
     expect(await listFilesOutsideQuarantine()).toEqual(filesBefore);
@@ -70,7 +70,7 @@ describe.each([
 
   it(
     `UPL-06, UPL-08: publishes ${picturesWithMetadata.length} pictures with embedded data without that data`,
-    { timeout: 120_000, tags: [...metadataTags] },
+    { timeout: 120_000, tags: [...tags] },
     async () => {
       for (const { name, removedText, ...file } of picturesWithMetadata) {
         const { uploadURL } = await upload("/api/objects/upload", file, admin.token);
