@@ -7,7 +7,7 @@ import {
   type Donation,
   findDonationByPayment,
   findAndApplyPaymentUpdate,
-} from "../_shared/giving/ledger/donations.ts";
+} from "../_shared/donations/queries/donations.ts";
 
 type DemoOutcome = "succeeded" | "declined";
 

@@ -4,10 +4,10 @@ import { createDeclineError, getStripeErrorCode } from "../_shared/clients/strip
 import { requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
-import { type Donation, findDonationByPayment } from "../_shared/giving/ledger/donations.ts";
-import { readIntent } from "../_shared/giving/stripe/read-payments.ts";
-import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
-import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
+import { type Donation, findDonationByPayment } from "../_shared/donations/queries/donations.ts";
+import { readIntent } from "../_shared/donations/stripe/read-payments.ts";
+import { applyStripeFacts } from "../_shared/donations/stripe/apply-stripe-facts.ts";
+import { cancelAfterFailures } from "../_shared/donations/stripe/cancel-after-failures.ts";
 
 /** Records a payment's state as Stripe reports it, whatever the browser claims. */
 export async function recordStripeDonation(

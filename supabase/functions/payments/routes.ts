@@ -16,7 +16,7 @@ import {
   createPendingDonation,
   findNextChargeAt,
   type NewDonation,
-} from "./queries/pending-donations.ts";
+} from "../_shared/donations/queries/pending-donations.ts";
 import { acceptMonthlyOffer, createMonthlyOfferToken } from "./monthly-offer.ts";
 import { recordStripeDonation } from "./record-stripe-donation.ts";
 import { refundDonation } from "./refund-donation.ts";

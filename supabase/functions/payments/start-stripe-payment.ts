@@ -4,9 +4,9 @@ import { getStripeErrorCode, type StripeAccount } from "../_shared/clients/strip
 import { AppError } from "../_shared/errors.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { formatFullName } from "../_shared/rules/names.ts";
-import { createCheckoutMetadata } from "../_shared/giving/checkout-metadata.ts";
-import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
-import { readId } from "../_shared/giving/stripe/read-values.ts";
+import { createCheckoutMetadata } from "../_shared/donations/checkout-metadata.ts";
+import { readSubscription } from "../_shared/donations/stripe/read-subscriptions.ts";
+import { readId } from "../_shared/donations/stripe/read-values.ts";
 import { createStripeSubscription } from "./stripe-subscriptions.ts";
 import {
   attachPaymentIntent,
@@ -14,7 +14,7 @@ import {
   type PendingDonation,
   type PendingRecurringDonation,
   type NewDonation,
-} from "./queries/pending-donations.ts";
+} from "../_shared/donations/queries/pending-donations.ts";
 
 export interface StartedPayment {
   readonly paymentIntentId: string;

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { getStripeErrorCode, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
-import { ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
+import { ignoreMissing } from "../_shared/donations/stripe/lookups.ts";
 
 export interface StartedSubscription {
   readonly attemptId: string;

@@ -1,10 +1,10 @@
 import { service } from "../../caller.ts";
 import { toAppError } from "../../errors.ts";
 import { logFailure } from "../../http/log.ts";
-import type { Donation } from "../ledger/donations.ts";
-import { findStripeSubscriptionId } from "../ledger/recurring-donations.ts";
-import type { AppliedFact } from "../ledger/apply-provider-fact.ts";
-import type { Ledger } from "./apply-stripe-facts.ts";
+import type { Donation } from "../queries/donations.ts";
+import { findStripeSubscriptionId } from "../queries/recurring-donations.ts";
+import type { AppliedFact } from "../queries/apply-provider-fact.ts";
+import type { DonationServices } from "./apply-stripe-facts.ts";
 
 const FAILURES_MAX = 5;
 
@@ -16,7 +16,7 @@ const hasTooManyFailures = ({ failureCount, completedAt, failureCode }: Donation
  * Errors are logged.
  */
 export async function cancelAfterFailures(
-  { database, stripe }: Ledger,
+  { database, stripe }: DonationServices,
   appliedFacts: readonly AppliedFact[],
 ): Promise<void> {
   const donations = new Map(

@@ -7,12 +7,12 @@ import {
   type AppliedFact,
   applyProviderFact,
   LookupRequired,
-} from "../ledger/apply-provider-fact.ts";
+} from "../queries/apply-provider-fact.ts";
 import type { Lookup, ProviderFact } from "../provider-facts.ts";
 import { runLookup } from "./lookups.ts";
 
 /** The database that stores donations, and the payment provider for lookups. */
-export interface Ledger {
+export interface DonationServices {
   readonly database: DatabaseClient;
   readonly stripe: Pick<StripeAccount, "callApi">;
 }
@@ -21,11 +21,11 @@ export interface Ledger {
 const LOOKUPS_MAX = 6;
 
 /**
- * Applies Stripe's facts to the ledger in one transaction. Lookups run outside the transaction, which then starts
+ * Applies Stripe's facts to our rows in one transaction. Lookups run outside the transaction, which then starts
  * again. `claim` runs first, in the same transaction; if it returns false, nothing else happens.
  */
 export async function applyStripeFacts(
-  { database, stripe }: Ledger,
+  { database, stripe }: DonationServices,
   facts: readonly ProviderFact[],
   claim: (sql: Sql) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<readonly AppliedFact[]> {
@@ -46,7 +46,7 @@ export async function applyStripeFacts(
     lookups.set(getLookupKey(factsOrLookup), foundFacts !== undefined);
     pendingFacts = [...(foundFacts ?? []), ...pendingFacts];
   }
-  throw new AppError("unexpected", { cause: new Error("The ledger keeps asking for lookups") });
+  throw new AppError("unexpected", { cause: new Error("The facts keep asking for lookups") });
 }
 
 function getRequiredLookup(error: unknown): Lookup {
