@@ -3,8 +3,10 @@ import { AppError } from "../_shared/errors.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readEvent } from "../_shared/donations/stripe/read-event.ts";
-import { applyStripeFacts } from "../_shared/donations/stripe/apply-stripe-facts.ts";
-import { cancelAfterFailures } from "../_shared/donations/stripe/cancel-after-failures.ts";
+import {
+  applyStripeFacts,
+  cancelAfterFailures,
+} from "../_shared/donations/stripe/apply-stripe-facts.ts";
 import { claimStripeEvent } from "./queries.ts";
 import { type SignedEvent, verifyEvent } from "./signature.ts";
 

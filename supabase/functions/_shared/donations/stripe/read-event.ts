@@ -1,9 +1,8 @@
 import type { Stripe } from "stripe";
 import type { ProviderFact } from "../provider-facts.ts";
 import { readDispute, readRefund, readFraudWarning } from "./read-adjustments.ts";
-import { readCharge, readIntent } from "./read-payments.ts";
+import { readCharge, readIntent, toTimestamp } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
-import { toTimestamp } from "./read-values.ts";
 
 /**
  * Returns the facts in an event, oldest first, or nothing if it's about something else. It reads the object rather than
