@@ -79,6 +79,8 @@ const apiRoutes = "supabase/functions/api/routes.ts";
 /** The only file that imports Stripe's SDK statically, because each request needs it. */
 const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
+/** Has a single path, which isn't part of our API, so it is also the handler. */
+const webhookApp = "supabase/functions/stripe-webhook/app.ts";
 const openapi = "supabase/functions/api/openapi";
 
 const queriesImportRule: ImportRule = {
@@ -252,7 +254,11 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [openapi]: { imports: [contracts, limits, choices, errors, "zod"] },
   [webhookSignature]: { imports: [errors, "stripe"] },
   [functionApp]: { imports: [functions, apiRoutes, http], types: ["hono"] },
-  "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },
+  [webhookApp]: {
+    imports: [...queries, stripe, webhookSignature, http, errors],
+    types: [donations, "hono", "stripe"],
+  },
+  "supabase/functions/*/index.ts": { imports: [functionApp, webhookApp, http, env] },
 };
 
 const local = "supabase/local";

@@ -131,6 +131,7 @@ supabase/functions/_shared/queries/x.ts | import x from "../http/handlers.ts" | 
 supabase/functions/_shared/donations/stripe/x.ts | import { Stripe } from "stripe" | import type { Stripe } from "stripe"
 supabase/functions/_shared/donations/stripe/x.ts | import x from "../../contracts/fields.ts" | import x from "../queries/donations.ts"
 supabase/functions/stripe-webhook/signature.ts | import x from "../_shared/http/log.ts" | import { Stripe } from "stripe"
+supabase/functions/stripe-webhook/app.ts | import { Stripe } from "stripe" | import type { Stripe } from "stripe"
 supabase/functions/payments/queries/x.ts | import x from "../routes.ts" | import type { Sql } from "../../_shared/clients/database.ts"
 supabase/functions/ai/queries.ts | import x from "./routes.ts" | import type { Sql } from "../_shared/clients/database.ts"
 supabase/functions/api/events/queries/x.ts | import x from "../routes.ts" | import x from "../queries.ts"

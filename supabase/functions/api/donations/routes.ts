@@ -7,7 +7,7 @@ import {
 } from "../../_shared/donations/queries/recorded-donations.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/services.ts";
 import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import { type CsvColumn, type CsvTotal, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
