@@ -42,6 +42,9 @@ begin
 end;
 $$;
 
+comment on function private.set_audit_area() is
+  'Sets the area whose administrators may read the entry.';
+
 create trigger set_area
   before insert on public.audit_log
   for each row execute function private.set_audit_area();
@@ -127,6 +130,9 @@ begin
 end;
 $$;
 
+comment on function private.write_audit() is
+  'Logs a change, with who made it. Personal columns are logged as erased.';
+
 create function private.refuse_change()
 returns trigger
 language plpgsql
@@ -136,6 +142,9 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'CP012';
 end;
 $$;
+
+comment on function private.refuse_change() is
+  'Refuses every change.';
 
 create function private.only_erases(kept jsonb, erased jsonb)
 returns boolean
@@ -167,6 +176,9 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'CP012';
 end;
 $$;
+
+comment on function private.keep_history() is
+  'Refuses every change, except that an erasure may erase values.';
 
 create trigger refuse_change
   before update or delete on public.audit_log

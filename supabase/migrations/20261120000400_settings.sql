@@ -189,6 +189,9 @@ begin
 end;
 $$;
 
+comment on function private.guard_settings() is
+  'Refuses an unknown time zone, and turning real payments off again.';
+
 create trigger guard_settings
   before insert or update of time_zone, real_payments on public.settings
   for each row execute function private.guard_settings();

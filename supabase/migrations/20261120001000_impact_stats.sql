@@ -32,6 +32,9 @@ begin
 end;
 $$;
 
+comment on function private.set_last_updated() is
+  'Sets last_updated to a later time with each change, so that it can serve as the row''s version.';
+
 create trigger set_last_updated
   before update on public.impact_stats
   for each row execute function private.set_last_updated();

@@ -95,6 +95,9 @@ begin
 end;
 $$;
 
+comment on function private.prepare_blog_post_draft() is
+  'Sets who saved a draft, and numbers its versions.';
+
 create trigger prepare_blog_post_draft
   before insert or update on public.blog_post_drafts
   for each row execute function private.prepare_blog_post_draft();

@@ -110,6 +110,9 @@ begin
 end;
 $$;
 
+comment on function private.guard_region() is
+  'Requires a region for military mail, and sets coordinates only for other deliveries.';
+
 create trigger guard_region
   before insert or update of city, state, location_id, region, latitude, longitude
   on public.package_deliveries
@@ -131,6 +134,9 @@ begin
   return null;
 end;
 $$;
+
+comment on function private.guard_deliveries_of_location() is
+  'Refuses to mark a location as military mail if its deliveries are already public with their city.';
 
 create trigger guard_deliveries_of_location
   after update on public.locations

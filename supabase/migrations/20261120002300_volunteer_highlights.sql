@@ -64,6 +64,9 @@ begin
 end;
 $$;
 
+comment on function private.hold_highlight_for_review() is
+  'Unpublishes a highlight that someone other than an administrator writes, until it is reviewed.';
+
 create trigger hold_highlight_for_review
   before insert or update on public.volunteer_highlights
   for each row execute function private.hold_highlight_for_review();

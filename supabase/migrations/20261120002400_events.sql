@@ -125,6 +125,9 @@ begin
 end;
 $$;
 
+comment on function private.set_event_instants() is
+  'Computes when an event starts and ends, and refuses times that don''t exist or are out of order.';
+
 create function private.mark_event_revision()
 returns trigger
 language plpgsql
@@ -135,6 +138,9 @@ begin
   return new;
 end;
 $$;
+
+comment on function private.mark_event_revision() is
+  'Sets when the event last changed.';
 
 create trigger mark_event_revision
   before update on public.events
@@ -174,6 +180,9 @@ begin
 end;
 $$;
 
+comment on function private.refuse_military_mail() is
+  'Refuses an event at a place that receives military mail.';
+
 create trigger refuse_military_mail
   before insert or update of address on public.events
   for each row execute function private.refuse_military_mail();
@@ -192,6 +201,9 @@ begin
   return null;
 end;
 $$;
+
+comment on function private.move_events_to_time_zone() is
+  'Recomputes when events start and end after the organization''s time zone has changed.';
 
 create trigger move_events_to_time_zone
   after update of time_zone on public.settings

@@ -44,6 +44,9 @@ begin
 end;
 $$;
 
+comment on function private.copy_event_to_shift() is
+  'Copies an event''s date, times, address and number of sign-ups to its new shift.';
+
 create trigger copy_event_to_shift
   before insert on public.volunteer_shifts
   for each row execute function private.copy_event_to_shift();
@@ -62,6 +65,9 @@ begin
 end;
 $$;
 
+comment on function private.copy_event_change_to_shift() is
+  'Copies an event''s new date, times and address to its shift.';
+
 create trigger copy_event_change_to_shift
   after update of date, start_time, end_time, address on public.events
   for each row execute function private.copy_event_change_to_shift();
@@ -77,6 +83,9 @@ begin
   return null;
 end;
 $$;
+
+comment on function private.mark_shift_revision() is
+  'Sets when the shift''s event last changed.';
 
 create trigger mark_shift_revision
   after update of status on public.volunteer_shifts

@@ -60,6 +60,9 @@ begin
 end;
 $$;
 
+comment on function private.guard_registration() is
+  'Refuses a sign-up for an event that isn''t open or is full, after locking its shift.';
+
 create trigger guard_registration
   before insert on public.volunteer_event_registrations
   for each row execute function private.guard_registration();
@@ -77,6 +80,9 @@ begin
   return old;
 end;
 $$;
+
+comment on function private.guard_withdrawal() is
+  'Refuses to let volunteers leave an event that has started.';
 
 create trigger guard_withdrawal
   before delete on public.volunteer_event_registrations
@@ -102,6 +108,9 @@ begin
   return new;
 end;
 $$;
+
+comment on function private.stamp_attendance() is
+  'Sets who confirmed attendance and when, and refuses to confirm it before the event starts.';
 
 create trigger stamp_attendance
   before update on public.volunteer_event_registrations
@@ -171,6 +180,9 @@ begin
 end;
 $$;
 
+comment on function private.count_registration() is
+  'Updates the event''s counts and the volunteer''s totals, and gives a free spot to the first person on the waiting list.';
+
 create trigger count_registration
   after insert or update or delete on public.volunteer_event_registrations
   for each row execute function private.count_registration();
@@ -188,6 +200,9 @@ begin
   return null;
 end;
 $$;
+
+comment on function private.refresh_event_totals() is
+  'Recomputes the totals of an event''s volunteers.';
 
 -- Updates volunteers' confirmed hours and packages when the event's hours or packages are corrected.
 create trigger refresh_event_totals

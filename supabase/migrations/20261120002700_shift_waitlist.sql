@@ -46,6 +46,9 @@ begin
 end;
 $$;
 
+comment on function private.guard_waitlist() is
+  'Refuses a place in line for an event that isn''t open or that the volunteer has signed up for.';
+
 create trigger guard_waitlist
   before insert on public.shift_waitlist
   for each row execute function private.guard_waitlist();
@@ -206,6 +209,9 @@ begin
   return null;
 end;
 $$;
+
+comment on function private.promote_after_capacity_change() is
+  'Gives new spots to the first people on the waiting list.';
 
 create trigger promote_after_capacity_change
   after update of max_volunteers, status on public.volunteer_shifts

@@ -176,6 +176,9 @@ begin
 end;
 $$;
 
+comment on function private.set_donation_status() is
+  'Derives the status of a completed donation from its refunds, disputes and voids, and refuses to change its amount.';
+
 create trigger set_donation_status
   before insert or update on public.donations
   for each row execute function private.set_donation_status();

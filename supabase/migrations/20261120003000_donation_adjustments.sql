@@ -57,6 +57,9 @@ begin
 end;
 $$;
 
+comment on function private.apply_adjustments() is
+  'Adds up the donation''s refunds, disputes and voids, after locking the donation.';
+
 create trigger apply_adjustments
   after insert or update or delete on public.donation_adjustments
   for each row execute function private.apply_adjustments();

@@ -364,6 +364,9 @@ begin
 end;
 $$;
 
+comment on function private.roll_up_donations() is
+  'Adds the statement''s donations to the totals of the site, its days and months, and its donors.';
+
 create trigger roll_up_inserts
   after insert on public.donations
   referencing new table as fresh

@@ -186,6 +186,9 @@ begin
 end;
 $$;
 
+comment on function private.move_totals_to_time_zone() is
+  'Recomputes the donation totals after the organization''s time zone has changed.';
+
 create trigger move_totals_to_time_zone
   after update of time_zone on public.settings
   for each row when (old.time_zone is distinct from new.time_zone)

@@ -56,6 +56,7 @@ end;
 $$;
 
 comment on function private.record_site_change() is
+  'Counts a change of what visitors see, so that the site is rebuilt. '
   'Runs deferred, at the end of the transaction, so that writers don''t hold the lock on the shared row for long.';
 
 -- Donations don't trigger a build: they change all day, and browsers refetch their figures.

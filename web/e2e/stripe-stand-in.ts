@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright-core";
-import { openCheckout } from "../../supabase/tests/contract/giving.ts";
+import { openCheckout } from "../../supabase/tests/contract/checkout.ts";
 
 // The next four functions replace js.stripe.com in these tests. A plain form takes the place of Stripe's frame and
 // confirms payments at api.stripe.com as Stripe.js does. The page runs their source, so they can use only each other.

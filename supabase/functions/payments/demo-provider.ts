@@ -1,4 +1,8 @@
 import { service } from "../_shared/caller.ts";
+import {
+  createPendingDonation,
+  type NewDonation,
+} from "../_shared/donations/queries/pending-donations.ts";
 import { AppError } from "../_shared/errors.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
 import { createKeyedHash, hashToken } from "../_shared/http/secrets.ts";
@@ -7,7 +11,7 @@ import {
   type Donation,
   findDonationByPayment,
   findAndApplyPaymentUpdate,
-} from "../_shared/giving/ledger/donations.ts";
+} from "../_shared/donations/queries/donations.ts";
 
 type DemoOutcome = "succeeded" | "declined";
 
@@ -16,11 +20,23 @@ const DEMO_INTENT_PREFIX = "pi_demo_";
 export const createDemoIntentId = (): string =>
   `${DEMO_INTENT_PREFIX}${crypto.randomUUID().replaceAll("-", "")}`;
 
-export const createDemoClientSecret = async (
-  secret: string,
-  paymentIntentId: string,
-): Promise<string> =>
+const createDemoClientSecret = async (secret: string, paymentIntentId: string): Promise<string> =>
   `${paymentIntentId}_secret_${(await createKeyedHash(secret, paymentIntentId)).slice(0, 24)}`;
+
+export async function startDemoDonation(
+  { database, environment }: Services,
+  donation: NewDonation,
+) {
+  const { totalCents, paymentIntentId } = await database.as(service, (sql) =>
+    createPendingDonation(sql, donation, { paymentIntentId: createDemoIntentId() }),
+  );
+  const id = paymentIntentId ?? "";
+  return {
+    clientSecret: await createDemoClientSecret(environment.HASH_SECRET[0], id),
+    paymentIntentId: id,
+    amount: totalCents,
+  };
+}
 
 /**
  * Simulates a payment once; repeats return the same outcome. There is no provider, so the outcome is written to the

@@ -1,9 +1,9 @@
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
-import { createCheckoutMetadata } from "../_shared/giving/checkout-metadata.ts";
-import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
-import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
-import { readId } from "../_shared/giving/stripe/read-values.ts";
+import { createCheckoutMetadata } from "../_shared/donations/checkout-metadata.ts";
+import { applyStripeFacts } from "../_shared/donations/stripe/apply-stripe-facts.ts";
+import { readSubscription } from "../_shared/donations/stripe/read-subscriptions.ts";
+import { readId } from "../_shared/donations/stripe/read-payments.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { signId, verifySignedId } from "../_shared/http/signed-id.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";

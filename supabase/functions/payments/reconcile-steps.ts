@@ -1,13 +1,13 @@
 import { service } from "../_shared/caller.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
-import { cancelAbandonedPayment, ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
+import type { ProviderFact } from "../_shared/donations/provider-facts.ts";
+import { cancelAbandonedPayment, ignoreMissing } from "../_shared/donations/stripe/lookups.ts";
 import {
   STRIPE_LIST_NAMES,
   type StripeListName,
   stripeLists,
-} from "../_shared/giving/stripe/lists.ts";
-import { readDispute, readRefund } from "../_shared/giving/stripe/read-adjustments.ts";
+} from "../_shared/donations/stripe/lists.ts";
+import { readDispute, readRefund } from "../_shared/donations/stripe/read-adjustments.ts";
 import { listOpenAdjustments, listAbandonedPayments } from "./queries/reconciliations.ts";
 
 /** One batch to compare, and where the next one starts. */

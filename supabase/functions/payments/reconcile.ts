@@ -2,17 +2,17 @@ import { service } from "../_shared/caller.ts";
 import { AppError, toAppError } from "../_shared/errors.ts";
 import { logFailure } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
-import type { AppliedFact } from "../_shared/giving/ledger/apply-provider-fact.ts";
-import { findUnappliedFacts } from "../_shared/giving/ledger/unapplied-facts.ts";
-import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
-import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
+import type { AppliedFact } from "../_shared/donations/queries/apply-provider-fact.ts";
+import { findUnappliedFacts } from "../_shared/donations/queries/unapplied-facts.ts";
+import type { ProviderFact } from "../_shared/donations/provider-facts.ts";
+import { applyStripeFacts } from "../_shared/donations/stripe/apply-stripe-facts.ts";
 import {
   type ReconciliationRun,
   readReconciliation,
   type Reconciliation,
   saveReconciliation,
 } from "./queries/reconciliations.ts";
-import { STRIPE_LIST_NAMES } from "../_shared/giving/stripe/lists.ts";
+import { STRIPE_LIST_NAMES } from "../_shared/donations/stripe/lists.ts";
 import { type ReconciliationPage, steps } from "./reconcile-steps.ts";
 
 /** Less than the 30 seconds that the caller waits. The next run continues where this one stops. */
@@ -27,7 +27,7 @@ export interface ReconciliationReport {
   readonly isComplete: boolean;
   /** The number of objects in Stripe's lists. */
   readonly read: number;
-  /** The number of objects that changed the ledger. */
+  /** The number of objects that changed a row. */
   readonly repaired: number;
   readonly failed: number;
   /** The lists that our key isn't allowed to read. */
@@ -35,7 +35,7 @@ export interface ReconciliationReport {
 }
 
 /**
- * Compares the ledger with Stripe's lists and repairs it with the same facts that events bring. Failed objects are
+ * Compares our rows with Stripe's lists and repairs them with the same facts that events bring. Failed objects are
  * logged and retried by later runs; if Stripe is down, the run ends.
  */
 export async function reconcile(services: Services): Promise<ReconciliationReport> {

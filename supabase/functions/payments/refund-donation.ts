@@ -7,10 +7,10 @@ import type { Services } from "../_shared/http/services.ts";
 import {
   type AdminDonationRow,
   findAdminDonation,
-} from "../_shared/giving/ledger/admin-donation.ts";
+} from "../_shared/donations/queries/admin-donation.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";
-import { readRefund } from "../_shared/giving/stripe/read-adjustments.ts";
-import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
+import { readRefund } from "../_shared/donations/stripe/read-adjustments.ts";
+import { applyStripeFacts } from "../_shared/donations/stripe/apply-stripe-facts.ts";
 import { requestRefund } from "./queries/refunds.ts";
 
 /** Stripe errors caused by the donation itself, which a retry can't fix. */

@@ -4,25 +4,20 @@ import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
 import { recordJobRun } from "../_shared/queries/job-runs.ts";
 import { implement } from "../_shared/http/handlers.ts";
-import { choosePaymentProvider } from "../_shared/http/payment-provider.ts";
-import { createKeyedHash } from "../_shared/http/secrets.ts";
-import type { Services } from "../_shared/http/services.ts";
+import { choosePaymentProvider, type Services } from "../_shared/http/services.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
-import { createDemoClientSecret, createDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
+import { createDemoIntentId, recordDemoDonation, startDemoDonation } from "./demo-provider.ts";
 import { isValidFormToken, createFormToken } from "./form-token.ts";
 import {
-  admitAttempt,
-  createPendingDonation,
   findNextChargeAt,
   type NewDonation,
-} from "./queries/pending-donations.ts";
+} from "../_shared/donations/queries/pending-donations.ts";
 import { acceptMonthlyOffer, createMonthlyOfferToken } from "./monthly-offer.ts";
-import { recordStripeDonation } from "./record-stripe-donation.ts";
 import { refundDonation } from "./refund-donation.ts";
 import { readPaymentStatus } from "./payment-status.ts";
 import { reconcile } from "./reconcile.ts";
-import { startStripePayment } from "./start-stripe-payment.ts";
+import { recordStripeDonation, startStripeDonation } from "./stripe-provider.ts";
 
 export default implement(paymentEndpoints, {
   openCheckout: async ({ services }) => ({
@@ -101,37 +96,6 @@ async function requireFormToken({ environment }: Services, headers: Headers): Pr
   const token = headers.get(FORM_TOKEN_HEADER);
   if (await isValidFormToken(environment.HASH_SECRET, token, Date.now())) return;
   throw new AppError("form_token_invalid");
-}
-
-async function startDemoDonation({ database, environment }: Services, donation: NewDonation) {
-  const { totalCents, paymentIntentId } = await database.as(service, (sql) =>
-    createPendingDonation(sql, donation, { paymentIntentId: createDemoIntentId() }),
-  );
-  const id = paymentIntentId ?? "";
-  return {
-    clientSecret: await createDemoClientSecret(environment.HASH_SECRET[0], id),
-    paymentIntentId: id,
-    amount: totalCents,
-  };
-}
-
-/** Counts the attempt and stores the donation before anything is created in Stripe. */
-async function startStripeDonation(services: Services, donation: NewDonation, address: string) {
-  const { database, environment } = services;
-  const hash = (value: string) => createKeyedHash(environment.HASH_SECRET[0], `payment ${value}`);
-  const attempt = {
-    attemptId: donation.attemptId,
-    addressHash: await hash(address),
-    emailHash: await hash(donation.email),
-  };
-  const pendingDonation = await database.as(service, async (sql) => {
-    await admitAttempt(sql, attempt);
-    return createPendingDonation(sql, donation, { provider: "stripe" });
-  });
-  return {
-    ...(await startStripePayment(services, donation, pendingDonation)),
-    amount: pendingDonation.totalCents,
-  };
 }
 
 /** Fake success for bots that fill the honeypot: nothing is created and no service is called. */

@@ -1,7 +1,33 @@
 import type { Stripe } from "stripe";
 import { getStripeErrorCode, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
-import { ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
+import type { NewDonation } from "../_shared/donations/queries/pending-donations.ts";
+import { ignoreMissing } from "../_shared/donations/stripe/lookups.ts";
+import { formatFullName } from "../_shared/rules/names.ts";
+
+/** Creates the customer that a subscription or a kept card belongs to, once per attempt. */
+export async function createStripeCustomer(
+  stripe: StripeAccount,
+  donation: NewDonation,
+  metadata: Record<string, string>,
+): Promise<string> {
+  try {
+    const customer = await stripe.callApi((api) =>
+      api.customers.create(
+        { email: donation.email, name: formatFullName(donation), metadata },
+        { idempotencyKey: `${donation.attemptId}:customer` },
+      ),
+    );
+    return customer.id;
+  } catch (error) {
+    if (getStripeErrorCode(error) !== "email_invalid") throw error;
+    const message = "Our payment provider doesn't accept this email address. Check it for typos.";
+    throw new AppError("validation_failed", {
+      issues: [{ path: "donorInfo.email", message }],
+      cause: error,
+    });
+  }
+}
 
 export interface StartedSubscription {
   readonly attemptId: string;

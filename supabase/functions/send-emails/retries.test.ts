@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MailRefusedError, MailUnavailableError } from "../_shared/clients/mail/transport.ts";
-import { UnsendableMailError } from "../_shared/mail/unsendable-mail-error.ts";
+import { UnsendableMailError } from "../_shared/mail/placeholders.ts";
 import { getFailureResult } from "./retries.ts";
 
 const firstAttempt = { attempts: 1, wasOvertaken: false };

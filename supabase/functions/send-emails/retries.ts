@@ -1,5 +1,5 @@
 import { MailRefusedError, MailUnavailableError } from "../_shared/clients/mail/transport.ts";
-import { UnsendableMailError } from "../_shared/mail/unsendable-mail-error.ts";
+import { UnsendableMailError } from "../_shared/mail/placeholders.ts";
 import type { ClaimedEmail, DeliveryResult } from "./queries.ts";
 
 const SECONDS_PER_MINUTE = 60;

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { writeOrCompare } from "./generated-file.ts";
+import { formatInlineCode, renderMarkdownTable } from "./markdown-table.ts";
 
 const documentPath = "docs/definer-functions.md";
 
@@ -38,17 +39,6 @@ const readDefinerFunctions = (sql: postgres.Sql) => sql<DefinerFunction[]>`
       select 1 from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'
     )
   order by format('%s.%s', nspname, proname) collate "C", 1`;
-
-const renderMarkdownTable = (
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-): string =>
-  [headings, headings.map(() => "---"), ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
-
-const formatInlineCode = (names: readonly string[]) =>
-  names.map((name) => `\`${name}\``).join(", ");
 
 function renderDocument(functions: readonly DefinerFunction[]): string {
   const triggers = functions.filter(({ isTrigger }) => isTrigger);

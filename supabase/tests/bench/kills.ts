@@ -16,7 +16,7 @@ const moments: readonly KillMoment[] = [
   { victim: "launcher", responses: 180 },
 ];
 
-/** Kills one process during 200 simultaneous donations and prints what the ledger says afterward. */
+/** Kills one process during 200 simultaneous donations and prints which donations were stored. */
 export async function benchKills(): Promise<void> {
   console.log(`\nKilled during ${DONATION_COUNT} simultaneous donations`);
   const stack = await DonationStack.create();

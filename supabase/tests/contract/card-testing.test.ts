@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createFormToken } from "../../functions/payments/form-token.ts";
-import { setUpCheckout, newAddress, newDonorInfo } from "./giving.ts";
+import { setUpCheckout, newAddress, newDonorInfo } from "./checkout.ts";
 import { clearRateLimits, facts, fingerprint, sql } from "./stack.ts";
 
 const site = setUpCheckout();

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { waitForFreshCode } from "../fresh-code.ts";
 import { requestAuth } from "./auth.ts";
-import { newAddress, openCheckout } from "./giving.ts";
+import { newAddress, openCheckout } from "./checkout.ts";
 import { signDonorLink } from "./donor-session.ts";
 import { type ApiResponse, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
 import { deleteDonorData } from "./stripe-mode.ts";

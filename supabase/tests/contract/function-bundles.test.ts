@@ -24,7 +24,7 @@ import { deployFunctions } from "../deployment/deploy-functions.ts";
 import { NIGHTLY } from "../results.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
 import { TEST_AUTHORITY, TEST_CERTIFICATE } from "../mail/test-certificate.ts";
-import { newDonorInfo, openCheckout } from "./giving.ts";
+import { newDonorInfo, openCheckout } from "./checkout.ts";
 import {
   clearRateLimits,
   endpoints,

@@ -6,7 +6,7 @@ import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { createFormToken } from "../../functions/payments/form-token.ts";
 import { logins } from "../demo-logins.ts";
 import { createSignature } from "../stripe/webhooks.ts";
-import { newAddress, newDonorInfo } from "./giving.ts";
+import { newAddress, newDonorInfo } from "./checkout.ts";
 import { type Instance, type Moment, OLD_KEYS, rotateKeys } from "./rotation.ts";
 import { clearRateLimits, facts, type LoggedInPerson, signInAdmin, sql } from "./stack.ts";
 import { deleteDonorData } from "./stripe-mode.ts";

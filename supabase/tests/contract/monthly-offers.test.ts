@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
-import { newAddress, newDonorInfo, readDonationTotal, setUpCheckout } from "./giving.ts";
+import { newAddress, newDonorInfo, readDonationTotal, setUpCheckout } from "./checkout.ts";
 import { facts, sql } from "./stack.ts";
 import { readDonations, readEmailedTemplates } from "./stripe-mode.ts";
 

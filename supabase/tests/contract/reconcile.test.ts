@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCheckoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
+import { createCheckoutMetadata } from "../../functions/_shared/donations/checkout-metadata.ts";
 import { fingerprint, signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
@@ -54,7 +54,7 @@ function readStripeCents(): number {
   return chargedCents - lostCents;
 }
 
-async function readLedgerCents(): Promise<number> {
+async function readDonationCents(): Promise<number> {
   const [row] = await sql<[{ cents: number }]>`
     select coalesce(sum(amount - adjusted_amount) * 100, 0)::integer as cents
     from public.donations
@@ -69,7 +69,7 @@ const readCompleteUntil = async () => {
 };
 
 /** Fingerprints all rows except the log of reconciliation runs, the only table that a second run may write. */
-const fingerprintLedger = async () =>
+const fingerprintDonations = async () =>
   (await fingerprint())
     .split("\n")
     .filter((line) => !line.startsWith("stripe_reconciliations"))
@@ -135,12 +135,12 @@ describe("threat 17: lost webhooks", () => {
     });
     const { declinedDonation, bankDebit, lostDonor, recurringDonation, endedDonation } = outcomes!;
     expect(unrelatedIntent.amount).toBe(777);
-    const centsBefore = await readLedgerCents();
+    const centsBefore = await readDonationCents();
     expect(centsBefore).toBe(0);
 
     const firstRun = await reconcile();
     expect(firstRun).toMatchObject({ isComplete: true, failed: 0 });
-    const difference = readStripeCents() - (await readLedgerCents());
+    const difference = readStripeCents() - (await readDonationCents());
     expect(difference).toBe(0);
     expect(await countTotalDifferences()).toBe(0);
     expect(await readDonations(declinedDonation.email)).toMatchObject([{ status: "failed" }]);
@@ -159,12 +159,12 @@ describe("threat 17: lost webhooks", () => {
       "Monthly Gift Canceled",
     ]);
 
-    const ledgerBefore = await fingerprintLedger();
+    const donationsBefore = await fingerprintDonations();
     const secondRun = await reconcile();
     expect(secondRun).toMatchObject({ isComplete: true, repaired: 0, failed: 0 });
-    expect(await fingerprintLedger()).toBe(ledgerBefore);
+    expect(await fingerprintDonations()).toBe(donationsBefore);
     console.log(
-      `${droppedCount} events dropped: ${firstRun.repaired} of ${firstRun.read} objects repaired the ledger, difference ` +
+      `${droppedCount} events dropped: ${firstRun.repaired} of ${firstRun.read} objects repaired, difference ` +
         `${(difference / 100).toFixed(2)}; a second run repaired ${secondRun.repaired}`,
     );
   });
@@ -184,10 +184,10 @@ describe("threat 17: lost webhooks", () => {
       stripeMode.stripe.retryInvoice(openInvoice!.id, true);
       return Promise.resolve();
     });
-    const differenceBefore = readStripeCents() - (await readLedgerCents());
+    const differenceBefore = readStripeCents() - (await readDonationCents());
     expect(differenceBefore).not.toBe(0);
     expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
-    expect(readStripeCents() - (await readLedgerCents())).toBe(0);
+    expect(readStripeCents() - (await readDonationCents())).toBe(0);
     expect(await reconcile()).toMatchObject({ repaired: 0 });
   });
 
@@ -327,8 +327,8 @@ describe("threat 44: abandoned payments", () => {
       expect(await readEmailedTemplates(email)).toEqual([]);
     }
     expect(await readDonations(debitDonation.email)).toMatchObject([{ status: "pending" }]);
-    const ledgerBefore = await fingerprintLedger();
+    const donationsBefore = await fingerprintDonations();
     await reconcile();
-    expect(await fingerprintLedger()).toBe(ledgerBefore);
+    expect(await fingerprintDonations()).toBe(donationsBefore);
   });
 });

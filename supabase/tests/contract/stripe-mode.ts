@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Stripe } from "stripe";
-import { createCheckoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
+import { createCheckoutMetadata } from "../../functions/_shared/donations/checkout-metadata.ts";
 import { startFunctions } from "../function-process.ts";
 import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts, sql } from "./stack.ts";
@@ -150,7 +150,7 @@ export async function startStripeSubscription(api: Stripe, dollars = 25, hasRows
   return { ...donor, subscriptionId: subscription.id, secret };
 }
 
-/** Returns a donor's donations in the ledger, oldest first. */
+/** Returns a donor's donations, oldest first. */
 export const readDonations = (email: string) => sql<
   {
     status: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCheckoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
+import { createCheckoutMetadata } from "../../functions/_shared/donations/checkout-metadata.ts";
 import { fingerprint, sql } from "./stack.ts";
 import {
   startDonation,

@@ -1,6 +1,6 @@
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { addActiveVolunteer, addVolunteerMerge } from "./audited-rows.ts";
-import type { Write } from "./giving-writes.ts";
+import type { Write } from "./donation-writes.ts";
 import { sql } from "./stack.ts";
 
 const CHOICES = {

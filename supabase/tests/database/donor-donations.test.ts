@@ -67,7 +67,7 @@ async function addDonation(
   return row.id;
 }
 
-describe("annual statements and the ledger", () => {
+describe("annual statements and the site's totals", () => {
   test("the statements of all donors and years add up to the totals after 1,000 random events, to the cent", async () => {
     await withRollback(async (tx) => {
       await applyRandomEvents(tx, 20_261_121, 1000);
@@ -99,10 +99,10 @@ describe("annual statements and the ledger", () => {
       }
       console.log(
         `${statementCount} statements of ${donors.length} donors, ${siteTotals.refunded} gifts refunded or lost: ` +
-          `$${(statementTotal / 100).toFixed(2)}, the ledger $${siteTotals.total}`,
+          `$${(statementTotal / 100).toFixed(2)}, the site's totals $${siteTotals.total}`,
       );
       expect(siteTotals.refunded).toBeGreaterThan(50);
-      // Funds, employers and stock are in the ledger, but not in any statement.
+      // Funds, employers and stock are in the totals, but not in any statement.
       const withoutStatement = toCents(Number(siteTotals.withoutStatement));
       expect(withoutStatement).toBeGreaterThan(0);
       expect([statementTotal, yearTotal, donationTotal]).toEqual(

@@ -56,11 +56,11 @@ const queries = [
   "supabase/functions/api/:noun/queries.ts",
 ];
 /** Facts that providers report about donations, and the states that follow from them. */
-const givingFolder = "supabase/functions/_shared/giving";
-/** Writes provider facts to donations, recurring donations and adjustments. */
-const ledger = "supabase/functions/_shared/giving/ledger";
-/** Converts Stripe's objects into provider facts for the ledger and looks up missing data in Stripe. */
-const stripe = "supabase/functions/_shared/giving/stripe";
+const donations = "supabase/functions/_shared/donations";
+/** Everything that writes donations: the checkout, provider facts and administrators. */
+const donationQueries = "supabase/functions/_shared/donations/queries";
+/** Converts Stripe's objects into provider facts and looks up missing data in Stripe. */
+const stripe = "supabase/functions/_shared/donations/stripe";
 const http = "supabase/functions/_shared/http";
 /** Tests of other folders import this to create tokens, but nothing else from the server's HTTP folder. */
 const signedIds = "supabase/functions/_shared/http/signed-id.ts";
@@ -79,17 +79,19 @@ const apiRoutes = "supabase/functions/api/routes.ts";
 /** The only file that imports Stripe's SDK statically, because each request needs it. */
 const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
+/** Has a single path, which isn't part of our API, so it is also the handler. */
+const webhookApp = "supabase/functions/stripe-webhook/app.ts";
 const openapi = "supabase/functions/api/openapi";
 
 const queriesImportRule: ImportRule = {
-  imports: [...queries, ledger, sharedQueries, errors, limits, choices, tableFacts, rules],
+  imports: [...queries, donationQueries, sharedQueries, errors, limits, choices, tableFacts, rules],
   types: [database, contracts, caller, mail, calendars, "zod"],
 };
 
 const nounsImportRule = {
   imports: [
     ...queries,
-    ledger,
+    donationQueries,
     http,
     signedIds,
     contracts,
@@ -155,13 +157,22 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     imports: [errors, limits, choices, rules],
     types: [database, contracts, mail, caller],
   },
-  [givingFolder]: { imports: [donationSourceFile, rules] },
-  [ledger]: {
-    imports: [givingFolder, sharedQueries, errors, limits, choices, rules],
-    types: [database, contracts],
+  [donations]: { imports: [donationSourceFile, rules] },
+  [donationQueries]: {
+    imports: [donations, sharedQueries, errors, limits, choices, rules],
+    types: [database, contracts, "zod"],
   },
   [stripe]: {
-    imports: [givingFolder, ledger, sharedQueries, stripeClientFile, http, caller, errors, rules],
+    imports: [
+      donations,
+      donationQueries,
+      sharedQueries,
+      stripeClientFile,
+      http,
+      caller,
+      errors,
+      rules,
+    ],
     types: [database, "stripe"],
   },
   ...Object.fromEntries(queries.map((layer) => [layer, queriesImportRule])),
@@ -217,8 +228,8 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     imports: [
       ...queries,
       sharedQueries,
-      givingFolder,
-      ledger,
+      donations,
+      donationQueries,
       stripe,
       stripeClientFile,
       webhookSignature,
@@ -243,7 +254,11 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [openapi]: { imports: [contracts, limits, choices, errors, "zod"] },
   [webhookSignature]: { imports: [errors, "stripe"] },
   [functionApp]: { imports: [functions, apiRoutes, http], types: ["hono"] },
-  "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },
+  [webhookApp]: {
+    imports: [...queries, stripe, webhookSignature, http, errors],
+    types: [donations, "hono", "stripe"],
+  },
+  "supabase/functions/*/index.ts": { imports: [functionApp, webhookApp, http, env] },
 };
 
 const local = "supabase/local";
@@ -293,8 +308,8 @@ const tools: Readonly<Record<string, ImportRule>> = {
       apiRoutes,
       ...queries,
       sharedQueries,
-      givingFolder,
-      ledger,
+      donations,
+      donationQueries,
       functions,
       mail,
       mailClients,

@@ -101,7 +101,7 @@ export class DonationStack {
     );
     const recoveryMs = await killResult.promise;
     const confirmedCount = results.filter(Boolean).length;
-    const ledger = await this.#checkLedger(attempts);
+    const ledger = await this.#checkDonations(attempts);
     const surplusCents =
       (await this.#readSiteCents()) - centsBefore - confirmedCount * AMOUNT * 100;
     return {
@@ -186,7 +186,7 @@ export class DonationStack {
     return work(sql).finally(() => void sql.end());
   }
 
-  #checkLedger(attempts: string[]) {
+  #checkDonations(attempts: string[]) {
     return this.#withDatabase(async (sql) => {
       const [row] = await sql<
         [

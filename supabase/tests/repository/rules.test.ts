@@ -131,10 +131,32 @@ describe("edge functions", () => {
   it("contain table names only in their queries", () => {
     const filesNamingTables = globSync("supabase/functions/**/*.ts").filter(
       (file) =>
-        !/\/queries(\/|\.ts)|\/giving\/ledger\/|\.test\.ts$|database-types\.ts$/.test(file) &&
+        !/\/queries(\/|\.ts)|\.test\.ts$|database-types\.ts$/.test(file) &&
         /\b(from|into|update|join)\s+(public|private)\./.test(readText(file)),
     );
     expect(filesNamingTables).toEqual([]);
+  });
+
+  it("write donations only in the queries of donations", () => {
+    const migrations = globSync("supabase/migrations/*.sql").map(readText).join("\n");
+    const writers = [
+      "create_pending_donation",
+      "attach_payment_intent",
+      "record_donation",
+      "correct_donation",
+      "void_donation",
+    ];
+    for (const name of writers) expect(migrations, name).toContain(`function private.${name}(`);
+    const write = new RegExp(
+      String.raw`\b(?:insert into|update|delete from) public\.donations\b|createWrites\("donations"|private\.(?:${writers.join("|")})\(`,
+    );
+    const writingFiles = globSync("supabase/functions/**/*.ts").filter((file) =>
+      write.test(readText(file)),
+    );
+    expect(writingFiles.length).toBeGreaterThan(2);
+    expect(writingFiles.map((file) => path.dirname(file))).toEqual(
+      writingFiles.map(() => "supabase/functions/_shared/donations/queries"),
+    );
   });
 
   it("have a contract of the same name for each folder of routes", () => {

@@ -1,6 +1,10 @@
+import { computeChargeCoveringFee } from "#rules/fee-cover.ts";
+import { createDonorName } from "#rules/names.ts";
+import type { GivingTerms } from "../data/home/queries.ts";
 import { VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 import type { DonorDetails } from "./attempt.ts";
 import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
+import type { ChosenDonation } from "./chosen-donation.ts";
 import { TRIBUTE_PREFIX, type DonorErrors } from "./payment-failure.ts";
 import {
   EMPTY_TRIBUTE,
@@ -9,7 +13,6 @@ import {
   type TributeErrors,
   type TributeForm,
 } from "./tribute-form.ts";
-import { createDonorName } from "#rules/names.ts";
 
 /** Everything a donor types during checkout. Only the demo uses card data, which is never saved to a draft. */
 export type CheckoutForm = CardForm &
@@ -92,3 +95,10 @@ export const fillCardName = (form: CheckoutForm): CheckoutForm =>
   form.nameOnCard.trim() === ""
     ? { ...form, nameOnCard: `${form.firstName.trim()} ${form.lastName.trim()}` }
     : form;
+
+/** Returns the amount to charge in dollars: the gift, plus the fee if the donor covers it. */
+export const getChargedAmount = (
+  { amount }: ChosenDonation,
+  coversFee: boolean,
+  terms: GivingTerms,
+): number => (coversFee ? computeChargeCoveringFee(amount * 100, terms) / 100 : amount);

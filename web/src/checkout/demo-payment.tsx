@@ -6,8 +6,12 @@ import { showToast } from "../ui/messages/toast.ts";
 import { Assurance } from "./assurance.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";
-import { getChargedAmount } from "./charge.ts";
-import { findDedicationErrors, getDonorDetails, type CheckoutForm } from "./checkout-form.ts";
+import {
+  findDedicationErrors,
+  getChargedAmount,
+  getDonorDetails,
+  type CheckoutForm,
+} from "./checkout-form.ts";
 import { DonationOptions } from "./donation-options.tsx";
 import { PayButton } from "./pay-button.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";

@@ -1,7 +1,13 @@
 import type { ConfirmedDonation, PaymentIntent } from "../data/payments/mutations.ts";
 import { logError } from "../lib/log.ts";
 import { showSuccess } from "../ui/messages/show-success.ts";
-import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";
+import {
+  saveAttempt,
+  type Attempt,
+  type CurrentAttempt,
+  type CurrentIntent,
+  type DonorDetails,
+} from "./attempt.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import {
   toConfirmationFailure,
@@ -12,7 +18,6 @@ import {
   type PaymentRefusal,
   type PaymentStep,
 } from "./payment-failure.ts";
-import type { CurrentAttempt, CurrentIntent } from "./use-attempt.ts";
 
 /** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
 export interface ConfirmedOrChosenDonation extends Omit<ConfirmedDonation, "id"> {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PaymentIntent } from "../data/payments/mutations.ts";
 import { forgetDraft } from "../lib/drafts/drafts.ts";
-import type { Attempt, DonorDetails } from "./attempt.ts";
+import { type Attempt, type DonorDetails, useAttempt } from "./attempt.ts";
 import { CHECKOUT_DRAFT_KEY } from "./checkout-form.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { clearDonationDraft } from "./donation-draft.ts";
@@ -16,7 +16,6 @@ import {
   type PaymentOutcome,
 } from "./payment-actions.ts";
 import type { DonorErrors } from "./payment-failure.ts";
-import { useAttempt } from "./use-attempt.ts";
 
 type PaymentState =
   | PaymentOutcome

@@ -187,7 +187,7 @@ export const paymentEndpoints = adminEndpoints("giving", {
       isComplete: z.boolean(),
       /** The number of objects in Stripe's lists. */
       read: count,
-      /** The number of objects that changed the ledger. */
+      /** The number of objects that changed a row. */
       repaired: count,
       failed: count,
       /** Lists that Stripe doesn't let our key read. */

@@ -1,6 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
-import { formatValue, type Values } from "./placeholders.ts";
-import { UnsendableMailError } from "./unsendable-mail-error.ts";
+import { formatValue, type Values, UnsendableMailError } from "./placeholders.ts";
 
 const MEMORIAL_TEMPLATE = "Memorial Card";
 const CARD_TEMPLATES: ReadonlySet<string> = new Set(["Tribute Card", MEMORIAL_TEMPLATE]);

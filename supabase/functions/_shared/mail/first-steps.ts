@@ -1,6 +1,14 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
-import { renderNextStep } from "./render-next-step.ts";
+
+/**
+ * Returns the link below an email's text: a button, or a small link if the text already has a button, because only one
+ * should stand out.
+ */
+export const renderNextStep = (emailHtml: string, url: string, label: string): string =>
+  emailHtml.includes(' class="button"')
+    ? `<p class="small"><a href="${escapeHtml(url)}">${label}</a></p>\n`
+    : `<p><a class="button" href="${escapeHtml(url)}">${label}</a></p>\n`;
 
 const renderActivationSteps = (link: string) => `<h2>One last step: set up your account</h2>
 <p>This confirms that the application and this email address are yours. You'll choose the password you'll use to log in from now on.</p>

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
-import { UnsendableMailError } from "./unsendable-mail-error.ts";
+import { UnsendableMailError } from "./placeholders.ts";
 
 /** Returns true if volunteers can turn off this template's emails. */
 export const isNews = (templateName: string): boolean => templateName === "New Event";

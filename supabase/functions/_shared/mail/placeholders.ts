@@ -1,7 +1,11 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { PLACEHOLDER } from "../rules/mail-placeholders.ts";
 import { keepAddressPartsTogether } from "./keep-on-one-line.ts";
-import { UnsendableMailError } from "./unsendable-mail-error.ts";
+
+/** Thrown when an email can't be sent as is. The message tells an administrator what to fix. */
+export class UnsendableMailError extends Error {
+  override name = "UnsendableMailError";
+}
 
 export type Values = Readonly<Record<string, unknown>>;
 

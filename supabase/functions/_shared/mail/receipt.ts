@@ -5,9 +5,8 @@ import type { MailOrganization } from "./layout.ts";
 import { getDedicationLabel } from "../rules/dedication.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
-import { formatValue, type Values } from "./placeholders.ts";
+import { formatValue, type Values, UnsendableMailError } from "./placeholders.ts";
 import { keepOnOneLine } from "./keep-on-one-line.ts";
-import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 type Fact = readonly [label: string, value: string];
 

@@ -12,14 +12,23 @@ import { SITE_PAGES } from "../rules/site-pages.ts";
 import { toTemplateHtml } from "../rules/to-template-html.ts";
 import { renderCardEnding, isCard, isMemorialCard } from "./card.ts";
 import { renderLayout, type MailOrganization } from "./layout.ts";
-import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
-import { renderEmailChangeSteps, renderFirstSteps, renderInvitationSteps } from "./first-steps.ts";
+import {
+  fillHtml,
+  fillLine,
+  formatValue,
+  type Values,
+  UnsendableMailError,
+} from "./placeholders.ts";
+import {
+  renderEmailChangeSteps,
+  renderFirstSteps,
+  renderInvitationSteps,
+  renderNextStep,
+} from "./first-steps.ts";
 import { isNews, renderNewsEnding } from "./news.ts";
-import { renderNextStep } from "./render-next-step.ts";
 import { toPlainText } from "./to-plain-text.ts";
 import { renderNoncashFacts, renderReceiptFacts, renderReceiptLead } from "./receipt.ts";
 import { createChangeValue } from "./team-change.ts";
-import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 /** An outbox row to be rendered. */
 export interface QueuedMail {

@@ -3,8 +3,8 @@ import { isSentBySite, listPlaceholders } from "../rules/mail-placeholders.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { isCard } from "./card.ts";
 import { isNews } from "./news.ts";
+import { UnsendableMailError } from "./placeholders.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
-import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 /** Sample values, formatted as in the outbox. */
 const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {

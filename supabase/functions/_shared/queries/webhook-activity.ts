@@ -1,7 +1,7 @@
 import type { Sql } from "../clients/database.ts";
 import type { WebhookActivity } from "../rules/webhook-state.ts";
 
-/** Reads when Stripe's events arrived and when the ledger was last compared with Stripe. */
+/** Reads when Stripe's events arrived and when our rows were last compared with Stripe. */
 export async function readWebhookActivity(sql: Sql, isLive: boolean): Promise<WebhookActivity> {
   const [row] = await sql<[WebhookActivity]>`
     select

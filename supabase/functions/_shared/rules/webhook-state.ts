@@ -1,7 +1,7 @@
 /** Reconciliation runs every 15 minutes. After two hours without a run, it is overdue. */
 const RECONCILIATION_OVERDUE_MS = 2 * 3_600_000;
 
-/** The times at which Stripe's events arrived and the ledger was last compared with Stripe. */
+/** The times at which Stripe's events arrived and our rows were last compared with Stripe. */
 export interface WebhookActivity {
   readonly firstEventAt: string | null;
   readonly lastEventAt: string | null;

@@ -1,6 +1,6 @@
 import { depositEndpoints } from "../../_shared/contracts/deposits.ts";
 import { implement, requireNoun } from "../../_shared/http/handlers.ts";
-import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/services.ts";
 import { writeHandlers } from "../../_shared/http/write-handlers.ts";
 import {
   closeDeposit,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
-import { type DonorSegment, SOFT_CREDIT_METHODS } from "../../_shared/contracts/choices.ts";
+import type { DonorSegment } from "../../_shared/contracts/choices.ts";
 import { SUMMED_ROWS_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
@@ -8,7 +8,7 @@ import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list
 import {
   type AdminDonationRow,
   adminDonationColumns,
-} from "../../_shared/giving/ledger/admin-donation.ts";
+} from "../../_shared/donations/queries/admin-donation.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
@@ -79,85 +79,6 @@ export async function findReceipt(sql: Sql, id: string): Promise<DonationDocumen
     select private.donation_receipt(${id}) as receipt`;
   return row.receipt ?? undefined;
 }
-
-interface NewDonor {
-  readonly donorId?: string | null | undefined;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly email?: string | null | undefined;
-}
-
-/** Returns SQL for a known donor's id, or SQL that adds a new donor and returns the id. */
-export const selectOrCreateDonorId = (
-  sql: Sql,
-  { donorId, firstName = "", lastName = "", email }: NewDonor,
-) =>
-  donorId
-    ? sql`${donorId}::uuid`
-    : sql`private.create_donor(${firstName}, ${lastName}, ${email ?? null})`;
-
-type NewDonation = z.output<typeof donationEndpoints.recordDonation.body>;
-type CorrectedDonation = z.output<typeof donationEndpoints.correctDonation.body>;
-
-const hasSoftCredit = (method: string): boolean =>
-  SOFT_CREDIT_METHODS.some((known) => known === method);
-
-/** Returns the arguments that a new donation and a corrected one have in common. */
-function listRecordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation): Fragment {
-  const person: NewDonor = {
-    donorId: donation.softCreditDonorId,
-    firstName: donation.softCreditFirstName,
-    lastName: donation.softCreditLastName,
-    email: donation.softCreditEmail,
-  };
-  const hasPerson = Boolean(person.donorId) || person.firstName !== undefined;
-  return sql`
-    donor_id => ${selectOrCreateDonorId(sql, donation)},
-    amount => ${donation.amount}::numeric,
-    method => ${donation.method},
-    received_on => ${donation.receivedOn}::date,
-    reference => nullif(${donation.reference ?? null}, ''),
-    note => nullif(${donation.note ?? null}, ''),
-    in_honor_of => nullif(${donation.inHonorOf ?? null}, ''),
-    is_anonymous => ${donation.isAnonymous ?? false},
-    sends_receipt => ${donation.sendsReceipt ?? true},
-    soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? selectOrCreateDonorId(sql, person) : null}`;
-}
-
-/** Records a donation received offline, from a known donor or a new one. Returns its id. */
-export async function recordDonation(
-  sql: Sql,
-  donation: NewDonation,
-  isDemo: boolean,
-): Promise<string> {
-  const [row] = await sql<[{ id: string }]>`
-    select private.record_donation(
-      ${listRecordedArguments(sql, donation)},
-      is_demo => ${isDemo},
-      confirms_duplicate => ${donation.confirmsDuplicate ?? false},
-      deposit_id => ${donation.depositId ?? null}
-    ) as id`;
-  return row.id;
-}
-
-/** Voids a recorded donation and records a corrected one. Returns the id of the corrected donation. */
-export async function correctDonation(
-  sql: Sql,
-  id: string,
-  donation: CorrectedDonation,
-): Promise<string> {
-  const [row] = await sql<[{ id: string }]>`
-    select private.correct_donation(
-      donation_id => ${id},
-      reason => ${donation.reason},
-      ${listRecordedArguments(sql, donation)},
-      confirms_duplicate => ${donation.confirmsDuplicate ?? false}
-    ) as id`;
-  return row.id;
-}
-
-export const voidDonation = (sql: Sql, id: string, reason: string) =>
-  sql`select private.void_donation(${id}, ${reason})`;
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 

@@ -1,14 +1,18 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
-import { findAdminDonation } from "../../_shared/giving/ledger/admin-donation.ts";
+import { findAdminDonation } from "../../_shared/donations/queries/admin-donation.ts";
+import {
+  correctDonation,
+  recordDonation,
+  voidDonation,
+} from "../../_shared/donations/queries/recorded-donations.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/services.ts";
 import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import { type CsvColumn, type CsvTotal, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
   type ConsolidatedDonor,
-  correctDonation,
   type ExportedDonation,
   findDonation,
   findReceipt,
@@ -22,8 +26,6 @@ import {
   openDonorList,
   readDonationSums,
   readDonationTotals,
-  recordDonation,
-  voidDonation,
 } from "./queries.ts";
 
 const donationColumns: readonly CsvColumn<ExportedDonation>[] = [

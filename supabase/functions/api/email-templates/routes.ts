@@ -9,7 +9,7 @@ import { type Call, requireFound, requireNoun, implement } from "../../_shared/h
 import { writeHandlers } from "../../_shared/http/write-handlers.ts";
 import { renderMail } from "../../_shared/mail/render-mail.ts";
 import { createSampleMail, findTemplateProblem } from "../../_shared/mail/sample-mail.ts";
-import { UnsendableMailError } from "../../_shared/mail/unsendable-mail-error.ts";
+import { UnsendableMailError } from "../../_shared/mail/placeholders.ts";
 import type { MailTemplate } from "../../_shared/rules/built-in-templates.ts";
 import { readContactInfo } from "../contact-info/queries.ts";
 import {

@@ -4,7 +4,7 @@ import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { type Call, implement, requireFound, requireNoun } from "../../_shared/http/handlers.ts";
-import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/services.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {

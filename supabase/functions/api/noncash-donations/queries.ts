@@ -4,7 +4,7 @@ import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import type { NoncashDocument } from "../../_shared/rules/noncash-documents.ts";
-import { selectOrCreateDonorId } from "../donations/queries.ts";
+import { selectOrCreateDonorId } from "../../_shared/donations/queries/recorded-donations.ts";
 
 type NoncashDonation = z.input<typeof noncashDonationEndpoints.recordNoncashDonation.output>;
 type NewNoncashDonation = z.output<typeof noncashDonationEndpoints.recordNoncashDonation.body>;

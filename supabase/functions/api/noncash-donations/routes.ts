@@ -1,6 +1,6 @@
 import { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { shouldRecordDemoMoney } from "../../_shared/http/payment-provider.ts";
+import { shouldRecordDemoMoney } from "../../_shared/http/services.ts";
 import { createPdfResponse } from "../../_shared/http/pdf-response.ts";
 import { createNoncashText } from "../../_shared/rules/noncash-documents.ts";
 import {

@@ -8,8 +8,8 @@ import {
 } from "../../_shared/http/handlers.ts";
 import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { readSubscription } from "../../_shared/giving/stripe/read-subscriptions.ts";
-import { applyStripeFacts } from "../../_shared/giving/stripe/apply-stripe-facts.ts";
+import { readSubscription } from "../../_shared/donations/stripe/read-subscriptions.ts";
+import { applyStripeFacts } from "../../_shared/donations/stripe/apply-stripe-facts.ts";
 import {
   cancelDemoRecurringDonation,
   findCardLinkRecipient,

@@ -1,10 +1,9 @@
 import { checkMailTransport } from "../../_shared/clients/mail/transport.ts";
 import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
 import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
-import { choosePaymentProvider } from "../../_shared/http/payment-provider.ts";
-import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/giving/stripe/lists.ts";
+import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/donations/stripe/lists.ts";
 import { isRefusal, probe } from "./probe.ts";
-import type { Services } from "../../_shared/http/services.ts";
+import { choosePaymentProvider, type Services } from "../../_shared/http/services.ts";
 import { getJobState } from "../../_shared/rules/job-state.ts";
 import { listJobRuns, readDatabaseTime, readMailFigures, readMailPause } from "./queries.ts";
 

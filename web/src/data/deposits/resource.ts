@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
-import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { DONATION_EFFECT } from "../donations/queries.ts";
 import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
@@ -33,7 +33,7 @@ export const useUndepositedDonations = () =>
 
 export const useCloseDeposit = mutation("POST /api/deposits/:id/close", {
   request: (id: string) => ({ as: "admin", params: { id } }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export interface DepositMove {
@@ -48,5 +48,5 @@ export const useMoveToDeposit = mutation("PUT /api/donations/:id/deposit", {
     params: { id: donationId },
     body: { depositId },
   }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });

@@ -11,7 +11,7 @@ export const useDonationTotals = () =>
   });
 
 /** Data for administrators that may change when any donation changes. */
-const LEDGER_READS = [
+const DONATION_READS = [
   "GET /api/home",
   "GET /api/donations",
   "GET /api/recent-donations",
@@ -36,4 +36,4 @@ const LEDGER_READS = [
 ] as const;
 
 /** The server may have processed a write that seems to have failed. */
-export const LEDGER_EFFECT = { invalidates: LEDGER_READS, evenAfterFailure: true } as const;
+export const DONATION_EFFECT = { invalidates: DONATION_READS, evenAfterFailure: true } as const;

@@ -4,7 +4,7 @@ import { download } from "../download.ts";
 import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
-import { LEDGER_EFFECT } from "./queries.ts";
+import { DONATION_EFFECT } from "./queries.ts";
 
 export type AdminDonation = ApiOutput<"GET /api/donations", "admin">[number];
 
@@ -13,7 +13,7 @@ export const donations = resource({ list: "GET /api/donations" });
 export const recordedDonations = resource({
   list: "GET /api/donations",
   create: "POST /api/donations",
-  invalidates: LEDGER_EFFECT.invalidates,
+  invalidates: DONATION_EFFECT.invalidates,
 });
 
 /** Fetches donations as an administrator, with donors' names and the donations' statuses. */
@@ -62,7 +62,7 @@ export const useRefundDonation = mutation("POST /api/donations/:id/refunds", {
     body,
     idempotencyKey,
   }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export interface DonationVoid {
@@ -72,7 +72,7 @@ export interface DonationVoid {
 
 export const useVoidDonation = mutation("POST /api/donations/:id/void", {
   request: ({ id, body }: DonationVoid) => ({ as: "admin", params: { id }, body }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export interface DonationCorrection {
@@ -88,7 +88,7 @@ export const useCorrectDonation = mutation("POST /api/donations/:id/corrections"
     body,
     idempotencyKey,
   }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export const useSaveReceipt = download("GET /api/donations/:id/receipt", {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
-import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { DONATION_EFFECT } from "../donations/queries.ts";
 import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 
@@ -23,15 +23,15 @@ export interface NewDonorMerge {
 
 export const useMergeDonors = mutation("POST /api/donor-merges", {
   request: ({ body, idempotencyKey }: NewDonorMerge) => ({ as: "admin", body, idempotencyKey }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export const useUndoDonorMerge = mutation("POST /api/donor-merges/:id/undo", {
   request: (id: string) => ({ as: "admin", params: { id } }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export const useMakeDonorMergePermanent = mutation("POST /api/donor-merges/:id/permanent", {
   request: (id: string) => ({ as: "admin", params: { id } }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
-import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { DONATION_EFFECT } from "../donations/queries.ts";
 import { download } from "../download.ts";
 import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
@@ -22,7 +22,7 @@ export const donors = resource({
   list: "GET /api/donors-consolidated",
   update: "PUT /api/donors/:id",
   // Lists show the donor's name.
-  invalidates: LEDGER_EFFECT.invalidates,
+  invalidates: DONATION_EFFECT.invalidates,
 });
 
 export type DonorRecord = ApiOutput<"GET /api/donors/:id", "admin">;

@@ -3,7 +3,7 @@ import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { joinParts, readFileParts } from "#lib/api/file-parts.ts";
 import { saveFile } from "#lib/api/save-file.ts";
-import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { DONATION_EFFECT } from "../donations/queries.ts";
 import { customMutation, mutation } from "../mutation.ts";
 import { invalidateReads, readQuery } from "../read-query.ts";
 
@@ -72,7 +72,7 @@ const IMPORT_EFFECT = {
 export const invalidateImported = (queryClient: QueryClient) =>
   invalidateReads(queryClient, [
     ...IMPORT_EFFECT.invalidates,
-    ...LEDGER_EFFECT.invalidates,
+    ...DONATION_EFFECT.invalidates,
     "GET /api/volunteers",
   ]);
 

@@ -1,5 +1,5 @@
 import type { ApiOptions, ApiOutput } from "#lib/api/api-client.ts";
-import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { DONATION_EFFECT } from "../donations/queries.ts";
 import { download } from "../download.ts";
 import { mutation } from "../mutation.ts";
 import { resource } from "../resource.ts";
@@ -25,7 +25,7 @@ export const useRecordStockSale = mutation("POST /api/noncash-donations/:id/sale
     body,
     idempotencyKey,
   }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export interface NoncashCorrection {
@@ -41,7 +41,7 @@ export const useCorrectNoncashDonation = mutation("POST /api/noncash-donations/:
     body,
     idempotencyKey,
   }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export interface NoncashVoid {
@@ -51,7 +51,7 @@ export interface NoncashVoid {
 
 export const useVoidNoncashDonation = mutation("POST /api/noncash-donations/:id/void", {
   request: ({ id, body }: NoncashVoid) => ({ as: "admin", params: { id }, body }),
-  ...LEDGER_EFFECT,
+  ...DONATION_EFFECT,
 });
 
 export const useSaveNoncashLetter = download("GET /api/noncash-donations/:id/letter", {

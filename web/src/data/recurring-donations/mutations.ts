@@ -1,5 +1,5 @@
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { LEDGER_EFFECT } from "../donations/queries.ts";
+import { DONATION_EFFECT } from "../donations/queries.ts";
 import { customMutation, mutation } from "../mutation.ts";
 import { endSessionOnUnauthorized } from "../my-donations/queries.ts";
 
@@ -34,7 +34,7 @@ export const useCancelDonorsRecurringDonation = mutation(
   "POST /api/recurring-donations/:id/cancel",
   {
     request: ({ id, body }: Cancellation) => ({ as: "admin", params: { id }, body }),
-    ...LEDGER_EFFECT,
+    ...DONATION_EFFECT,
   },
 );
 

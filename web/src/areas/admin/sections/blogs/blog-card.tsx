@@ -10,8 +10,14 @@ import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
-import { isLive } from "./post-fields.ts";
-import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
+import { isLive, POST_UPDATED_TEXT, SAVE_FAILURE } from "./post-fields.ts";
+
+const POST_STATUS_TEXT = { success: POST_UPDATED_TEXT, failure: SAVE_FAILURE };
+
+const POST_DELETION_TEXT = {
+  success: "Blog post deleted successfully!",
+  failure: { title: "Error", fallback: "Failed to delete blog post" },
+};
 
 /** The labels of published and unpublished posts, keyed by `isPublished`. */
 export const POST_STATUS = {

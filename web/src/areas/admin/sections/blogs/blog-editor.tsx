@@ -17,12 +17,17 @@ import { BlogPicture } from "./blog-picture.tsx";
 import { BlogPublication } from "./blog-publication.tsx";
 import { BlogSearchFields } from "./blog-search.tsx";
 import { BlogTitle } from "./blog-title.tsx";
-import { DraftSaving, DraftStatus } from "./draft-status.tsx";
-import { getDraftChanges } from "./draft-values.ts";
+import { DraftSaving, DraftStatus, type EditedDraft, useDraftAutosave } from "./draft-saving.tsx";
+import { getDraftChanges } from "./draft-autosave.ts";
 import { PreviewLinkButton } from "./preview-link.tsx";
-import { SAVE_FAILURE, POST_UPDATED_TEXT } from "./texts.ts";
-import { EMPTY_POST, isLive, POST_FIELDS, type PostInput } from "./post-fields.ts";
-import { useDraftAutosave, type EditedDraft } from "./use-draft-autosave.ts";
+import {
+  EMPTY_POST,
+  isLive,
+  POST_FIELDS,
+  POST_UPDATED_TEXT,
+  type PostInput,
+  SAVE_FAILURE,
+} from "./post-fields.ts";
 
 const PUBLIC_FIELDS = [
   "title",

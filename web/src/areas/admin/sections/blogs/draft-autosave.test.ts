@@ -1,8 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { BlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import { ApiError } from "#lib/api/api-error.ts";
-import { DraftAutosave, type SyncedDraft } from "./draft-autosave.ts";
-import { draftValues, type DraftValues } from "./draft-values.ts";
+import {
+  DraftAutosave,
+  draftValues,
+  type DraftValues,
+  type SyncedDraft,
+} from "./draft-autosave.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

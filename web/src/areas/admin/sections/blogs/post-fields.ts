@@ -40,3 +40,10 @@ export const isLive = (
   isPublished &&
   publishedAt !== null &&
   Date.parse(publishedAt) <= Math.max(now, Date.parse(updatedAt));
+
+export const SAVE_FAILURE = {
+  title: "Error",
+  fallback: "Failed to save blog post",
+  goneText: "Someone deleted this blog post.",
+};
+export const POST_UPDATED_TEXT = "Blog post updated successfully!";

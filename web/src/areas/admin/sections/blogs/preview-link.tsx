@@ -6,10 +6,9 @@ import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 import { showToast } from "#ui/messages/toast.ts";
-import type { DraftAutosave } from "./draft-autosave.ts";
+import { type DraftAutosave, UNRESOLVED_NOTICE } from "./draft-autosave.ts";
 import { isLive } from "./post-fields.ts";
-import { UNRESOLVED_NOTICE } from "./texts.ts";
-import type { EditedDraft } from "./use-draft-autosave.ts";
+import type { EditedDraft } from "./draft-saving.tsx";
 
 const PreviewLinkDialog = lazyDialog(
   async () => (await import("./preview-link-dialog.tsx")).PreviewLinkDialog,

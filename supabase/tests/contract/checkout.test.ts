@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { setUpCheckout, readDonationTotal, newDonorInfo, openCheckout } from "./giving.ts";
+import { setUpCheckout, readDonationTotal, newDonorInfo, openCheckout } from "./checkout.ts";
 import { fingerprint, request, signInAdmin, sql } from "./stack.ts";
 import { readDonations, readEmailedTemplates } from "./stripe-mode.ts";
 
@@ -288,7 +288,7 @@ describe("threat 20: an amount", () => {
 });
 
 describe("a donor with one name", () => {
-  it("DON-25: is recorded without the placeholder last name Donor in the ledger, on the receipt and in Stripe", async () => {
+  it("DON-25: is recorded without the placeholder last name Donor in its row, on the receipt and in Stripe", async () => {
     const donor = { ...newDonorInfo(), firstName: "Prince", lastName: "Donor", hasOneName: true };
     const { json } = await site().start({ donor });
     site().stripe.pay(json.clientSecret, "pm_card_visa");

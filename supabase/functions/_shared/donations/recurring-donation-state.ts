@@ -1,11 +1,4 @@
-export const LEDGER_SUBSCRIPTION_STATUSES = [
-  "incomplete",
-  "active",
-  "past_due",
-  "paused",
-  "canceled",
-] as const;
-export type SubscriptionStatus = (typeof LEDGER_SUBSCRIPTION_STATUSES)[number];
+export type SubscriptionStatus = "incomplete" | "active" | "past_due" | "paused" | "canceled";
 
 /** A provider's report about a recurring donation. Invoices report only the status. */
 export interface SubscriptionUpdate {

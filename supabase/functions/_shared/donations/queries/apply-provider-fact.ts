@@ -63,7 +63,7 @@ export interface AppliedFact {
 
 const NO_CHANGE: AppliedFact = { hasChanged: false };
 
-/** Applies a provider fact to the ledger. Known facts, and facts about payments that aren't ours, change nothing. */
+/** Applies a provider fact to the rows that it is about. Known facts, and facts about payments that aren't ours, change nothing. */
 export function applyProviderFact(
   sql: Sql,
   fact: ProviderFact,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Sql } from "../../_shared/clients/database.ts";
-import type { newTribute } from "../../_shared/contracts/tributes.ts";
-import { AppError } from "../../_shared/errors.ts";
-import { computeChargeCoveringFee } from "../../_shared/rules/fee-cover.ts";
-import { centsToDollars, dollarsToCents } from "../../_shared/rules/money.ts";
+import type { Sql } from "../../clients/database.ts";
+import type { newTribute } from "../../contracts/tributes.ts";
+import { AppError } from "../../errors.ts";
+import { computeChargeCoveringFee } from "../../rules/fee-cover.ts";
+import { centsToDollars, dollarsToCents } from "../../rules/money.ts";
 
 export interface NewDonation {
   readonly attemptId: string;

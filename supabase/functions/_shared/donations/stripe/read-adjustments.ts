@@ -1,8 +1,7 @@
 import type { Stripe } from "stripe";
 import type { AdjustmentUpdate } from "../adjustment-state.ts";
 import type { AdjustmentFact, FraudWarningFact } from "../provider-facts.ts";
-import type { SourceEvent } from "./read-payments.ts";
-import { readId, toTimestamp } from "./read-values.ts";
+import { readId, type SourceEvent, toTimestamp } from "./read-payments.ts";
 
 type ChargeReference = Pick<Stripe.Refund, "payment_intent" | "charge">;
 

@@ -13,7 +13,7 @@ import { findRecurringDonations } from "./recurring-donations.ts";
 import { wouldChange, findDonations } from "./donations.ts";
 
 /**
- * Returns the provider facts that would change the ledger. A page of a list costs three queries; only new facts cost
+ * Returns the provider facts that would change a row. A page of a list costs three queries; only new facts cost
  * more. Facts about payments that aren't ours are skipped.
  */
 export async function findUnappliedFacts(
@@ -21,11 +21,11 @@ export async function findUnappliedFacts(
   facts: readonly ProviderFact[],
 ): Promise<readonly ProviderFact[]> {
   const rows = await findRows(sql, facts);
-  return facts.filter((fact) => wouldChangeLedger(rows, fact));
+  return facts.filter((fact) => wouldChangeAny(rows, fact));
 }
 
-/** The ledger rows that the facts refer to. */
-type LedgerRows = Awaited<ReturnType<typeof findRows>>;
+/** The rows that the facts refer to. */
+type StoredRows = Awaited<ReturnType<typeof findRows>>;
 
 async function findRows(sql: Sql, facts: readonly ProviderFact[]) {
   const [donations, recurringDonations, adjustments] = await Promise.all([
@@ -45,7 +45,7 @@ async function findRows(sql: Sql, facts: readonly ProviderFact[]) {
   return { donations, recurringDonations, adjustments };
 }
 
-function wouldChangeLedger(rows: LedgerRows, fact: ProviderFact): boolean {
+function wouldChangeAny(rows: StoredRows, fact: ProviderFact): boolean {
   switch (fact.kind) {
     case "payment":
       return isNewPayment(rows, fact);
@@ -62,7 +62,7 @@ function wouldChangeLedger(rows: LedgerRows, fact: ProviderFact): boolean {
   }
 }
 
-const findDonation = ({ donations }: LedgerRows, { ids }: Extract<ProviderFact, { ids: object }>) =>
+const findDonation = ({ donations }: StoredRows, { ids }: Extract<ProviderFact, { ids: object }>) =>
   donations.find(
     (donation) =>
       (ids.paymentIntentId ?? "") === donation.stripePaymentIntentId ||
@@ -71,25 +71,25 @@ const findDonation = ({ donations }: LedgerRows, { ids }: Extract<ProviderFact, 
   );
 
 const findRecurringDonation = (
-  { recurringDonations }: LedgerRows,
+  { recurringDonations }: StoredRows,
   { subscriptionId }: InvoiceFact | SubscriptionFact,
 ) =>
   recurringDonations.find(
     (recurringDonation) => recurringDonation.stripeSubscriptionId === subscriptionId,
   );
 
-function isNewPayment(rows: LedgerRows, fact: PaymentFact): boolean {
+function isNewPayment(rows: StoredRows, fact: PaymentFact): boolean {
   const donation = findDonation(rows, fact);
   if (donation !== undefined) return wouldChange(donation, fact.ids, fact.update);
   return fact.checkout !== undefined && ["succeeded", "processing"].includes(fact.update.outcome);
 }
 
-function isNewAdjustment(rows: LedgerRows, fact: AdjustmentFact): boolean {
+function isNewAdjustment(rows: StoredRows, fact: AdjustmentFact): boolean {
   const donation = findDonation(rows, fact);
   return donation !== undefined && supersedes(fact.update, rows.adjustments.get(fact.update.id));
 }
 
-function isNewInvoice(rows: LedgerRows, fact: InvoiceFact): boolean {
+function isNewInvoice(rows: StoredRows, fact: InvoiceFact): boolean {
   if (findRecurringDonation(rows, fact) === undefined && fact.checkout === undefined) return false;
   const donation = findDonation(rows, fact);
   return (
@@ -99,7 +99,7 @@ function isNewInvoice(rows: LedgerRows, fact: InvoiceFact): boolean {
   );
 }
 
-function isNewSubscription(rows: LedgerRows, fact: SubscriptionFact): boolean {
+function isNewSubscription(rows: StoredRows, fact: SubscriptionFact): boolean {
   const recurringDonation = findRecurringDonation(rows, fact);
   if (recurringDonation === undefined) return fact.checkout !== undefined;
   return (
@@ -108,7 +108,7 @@ function isNewSubscription(rows: LedgerRows, fact: SubscriptionFact): boolean {
   );
 }
 
-function isNewWarning(rows: LedgerRows, fact: FraudWarningFact): boolean {
+function isNewWarning(rows: StoredRows, fact: FraudWarningFact): boolean {
   const donation = findDonation(rows, fact);
   return (
     donation !== undefined &&

@@ -2,7 +2,13 @@ import type { Stripe } from "stripe";
 import { readCheckoutDetails } from "../checkout-metadata.ts";
 import type { PaymentUpdate } from "../donation-state.ts";
 import type { PaymentFact } from "../provider-facts.ts";
-import { readId, toTimestamp } from "./read-values.ts";
+
+/** Converts Stripe's seconds to an ISO timestamp. */
+export const toTimestamp = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+export const readId = (
+  value: string | { readonly id: string } | null | undefined,
+): string | undefined => (typeof value === "string" ? value : value?.id);
 
 /** The event that carried an object; undefined for lookups. */
 export type SourceEvent = Pick<Stripe.Event, "id" | "created"> | undefined;

@@ -2,9 +2,8 @@ import type { Stripe } from "stripe";
 import { getStripeErrorCode, type StripeAccount } from "../../clients/stripe.ts";
 import type { PaymentIds, Lookup, ProviderFact } from "../provider-facts.ts";
 import { readRefund } from "./read-adjustments.ts";
-import { readIntent } from "./read-payments.ts";
+import { readId, readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
-import { readId } from "./read-values.ts";
 
 type StripeApi = Pick<StripeAccount, "callApi">;
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
 import { service } from "../../functions/_shared/caller.ts";
-import { applyAdjustmentUpdate } from "../../functions/_shared/giving/ledger/adjustments.ts";
-import { findAndApplyPaymentUpdate } from "../../functions/_shared/giving/ledger/donations.ts";
+import { applyAdjustmentUpdate } from "../../functions/_shared/donations/queries/adjustments.ts";
+import { findAndApplyPaymentUpdate } from "../../functions/_shared/donations/queries/donations.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { readStackFacts } from "../stack-facts.ts";
 

@@ -36,7 +36,7 @@ export interface Write {
 }
 
 /** Writes to donors and their donations. */
-export const givingWrites: Partial<Record<OperationName, Write>> = {
+export const donationWrites: Partial<Record<OperationName, Write>> = {
   updateDonor: {
     createRow: addAuditedDonor,
     body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),

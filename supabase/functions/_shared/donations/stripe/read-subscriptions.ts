@@ -2,8 +2,7 @@ import type { Stripe } from "stripe";
 import { readCheckoutDetails } from "../checkout-metadata.ts";
 import type { SubscriptionStatus } from "../recurring-donation-state.ts";
 import type { InvoiceFact, SubscriptionFact } from "../provider-facts.ts";
-import type { SourceEvent } from "./read-payments.ts";
-import { readId, toTimestamp } from "./read-values.ts";
+import { readId, type SourceEvent, toTimestamp } from "./read-payments.ts";
 
 /** If an event arrives later than this, it may have been superseded by another event that we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { setUpCheckout, newAddress, newDonorInfo } from "./giving.ts";
+import { setUpCheckout, newAddress, newDonorInfo } from "./checkout.ts";
 import { readDonations } from "./stripe-mode.ts";
 
 const site = setUpCheckout();

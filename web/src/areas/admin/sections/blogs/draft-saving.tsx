@@ -1,15 +1,73 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
+import {
+  type BlogPostDraft,
+  sendBlogPostDraft,
+  useInvalidateDrafts,
+} from "#data/blog-post-drafts/mutations.ts";
+import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { isEqual } from "#kit/forms/format-stored-value.ts";
 import { useBlockSubmit } from "#kit/forms/pending-work.ts";
 import { RecordConflict } from "#kit/forms/record-conflict.tsx";
-import { isEqual } from "#kit/forms/format-stored-value.ts";
-import { type BlogPostDraft, useInvalidateDrafts } from "#data/blog-post-drafts/mutations.ts";
-import { clockTime } from "#lib/time/day-and-time.ts";
+import { forgetDraft, readDraft, saveDraft } from "#lib/drafts/drafts.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
-import type { DraftAutosave } from "./draft-autosave.ts";
-import { DRAFT_FIELDS, draftValues } from "./draft-values.ts";
-import { POST_FIELDS } from "./post-fields.ts";
-import { UNRESOLVED_NOTICE } from "./texts.ts";
+import { clockTime } from "#lib/time/day-and-time.ts";
+import {
+  DRAFT_FIELDS,
+  DraftAutosave,
+  draftValues,
+  type SyncedDraft,
+  UNRESOLVED_NOTICE,
+} from "./draft-autosave.ts";
+import { EMPTY_POST, POST_FIELDS } from "./post-fields.ts";
+
+export interface EditedDraft {
+  /** The post's id, or the draft's id if there is no post yet. */
+  readonly id: string;
+  readonly post: AdminBlogPost | null;
+  /** The draft on the server when the editor opened. */
+  readonly draft: BlogPostDraft | null;
+}
+
+/** The draft that this tab's unsaved changes are based on. */
+interface StoredBase extends SyncedDraft {
+  readonly session: string;
+}
+
+/**
+ * Creates an autosave each time the editor opens. This tab keeps unsaved changes along with the draft that they're
+ * based on, so that they can't overwrite a newer draft after a reload. It also keeps the session, so that a save whose
+ * response was lost in the reload isn't mistaken for someone else's.
+ */
+export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
+  const owner = useDraftOwner();
+  const [autosave] = useState(() => {
+    const formKey = { owner, form: `blog post:${id}` };
+    const baseKey = { owner, form: `base of blog post:${id}` };
+    const postVersion = draft ? draft.postVersion : (post?.version ?? null);
+    const hasUnsavedChanges = Object.keys(readDraft(formKey) ?? {}).length > 0;
+    const stored = hasUnsavedChanges ? (readDraft(baseKey) as StoredBase | null) : null;
+    const session = stored?.session ?? crypto.randomUUID();
+    return new DraftAutosave({
+      syncedDraft: stored ?? {
+        version: draft?.version ?? null,
+        values: draftValues(draft ?? post ?? EMPTY_POST),
+      },
+      save: (values, version) =>
+        sendBlogPostDraft(id, { ...values, session, postVersion, version }),
+      getDraftValues: draftValues,
+      onSync: (unsavedBase) => {
+        if (unsavedBase) return saveDraft(baseKey, { ...unsavedBase, session });
+        // Clears the form's values but keeps its idempotency key, because an earlier attempt to save the post may have
+        // gone through.
+        saveDraft(formKey, {});
+        return forgetDraft(baseKey);
+      },
+    });
+  });
+  return autosave;
+};
 
 interface AutosaveProps {
   readonly autosave: DraftAutosave;

@@ -1,22 +1,57 @@
 import type { Stripe } from "stripe";
 import { service } from "../_shared/caller.ts";
-import { getStripeErrorCode, type StripeAccount } from "../_shared/clients/stripe.ts";
-import { AppError } from "../_shared/errors.ts";
-import type { Services } from "../_shared/http/services.ts";
-import { formatFullName } from "../_shared/rules/names.ts";
-import { createCheckoutMetadata } from "../_shared/giving/checkout-metadata.ts";
-import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
-import { readId } from "../_shared/giving/stripe/read-values.ts";
-import { createStripeSubscription } from "./stripe-subscriptions.ts";
 import {
+  createDeclineError,
+  getStripeErrorCode,
+  type StripeAccount,
+} from "../_shared/clients/stripe.ts";
+import { createCheckoutMetadata } from "../_shared/donations/checkout-metadata.ts";
+import { type Donation, findDonationByPayment } from "../_shared/donations/queries/donations.ts";
+import {
+  admitAttempt,
   attachPaymentIntent,
   attachSubscription,
+  createPendingDonation,
+  type NewDonation,
   type PendingDonation,
   type PendingRecurringDonation,
-  type NewDonation,
-} from "./queries/pending-donations.ts";
+} from "../_shared/donations/queries/pending-donations.ts";
+import {
+  applyStripeFacts,
+  cancelAfterFailures,
+} from "../_shared/donations/stripe/apply-stripe-facts.ts";
+import { readId, readIntent } from "../_shared/donations/stripe/read-payments.ts";
+import { readSubscription } from "../_shared/donations/stripe/read-subscriptions.ts";
+import { AppError } from "../_shared/errors.ts";
+import { requireFound } from "../_shared/http/handlers.ts";
+import { createKeyedHash } from "../_shared/http/secrets.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { createStripeCustomer, createStripeSubscription } from "./stripe-subscriptions.ts";
 
-export interface StartedPayment {
+/** Counts the attempt and stores the donation before anything is created in Stripe. */
+export async function startStripeDonation(
+  services: Services,
+  donation: NewDonation,
+  address: string,
+) {
+  const { database, environment } = services;
+  const hash = (value: string) => createKeyedHash(environment.HASH_SECRET[0], `payment ${value}`);
+  const attempt = {
+    attemptId: donation.attemptId,
+    addressHash: await hash(address),
+    emailHash: await hash(donation.email),
+  };
+  const pendingDonation = await database.as(service, async (sql) => {
+    await admitAttempt(sql, attempt);
+    return createPendingDonation(sql, donation, { provider: "stripe" });
+  });
+  return {
+    ...(await startStripePayment(services, donation, pendingDonation)),
+    amount: pendingDonation.totalCents,
+  };
+}
+
+interface StartedPayment {
   readonly paymentIntentId: string;
   readonly clientSecret: string;
 }
@@ -25,7 +60,7 @@ export interface StartedPayment {
 const pendingStarts = new Map<string, Promise<StartedPayment>>();
 
 /** Creates the payment intent of a pending donation, once per attempt. */
-export function startStripePayment(
+function startStripePayment(
   services: Services,
   donation: NewDonation,
   pendingDonation: PendingDonation,
@@ -69,7 +104,7 @@ async function startOneTimePayment(
   const metadata = createMetadata(donation, pendingDonation);
   // Stripe can keep a payment card only if it belongs to a customer.
   const keepCardParams = donation.keepsCard && {
-    customer: await createCustomer(services, donation, metadata),
+    customer: await createStripeCustomer(stripe, donation, metadata),
     setup_future_usage: "off_session" as const,
   };
   const intent = await stripe.callApi((api) =>
@@ -111,7 +146,7 @@ async function startMonthlyPayment(
   const { database, stripe } = services;
   const metadata = createMetadata(donation, pendingDonation);
   const customerId =
-    recurringDonation.stripeCustomerId ?? (await createCustomer(services, donation, metadata));
+    recurringDonation.stripeCustomerId ?? (await createStripeCustomer(stripe, donation, metadata));
   await database.as(service, (sql) =>
     attachSubscription(sql, recurringDonation, customerId, undefined),
   );
@@ -138,29 +173,6 @@ async function startMonthlyPayment(
   return { paymentIntentId, clientSecret };
 }
 
-async function createCustomer(
-  { stripe }: Services,
-  donation: NewDonation,
-  metadata: Record<string, string>,
-): Promise<string> {
-  try {
-    const customer = await stripe.callApi((api) =>
-      api.customers.create(
-        { email: donation.email, name: formatFullName(donation), metadata },
-        { idempotencyKey: `${donation.attemptId}:customer` },
-      ),
-    );
-    return customer.id;
-  } catch (error) {
-    if (getStripeErrorCode(error) !== "email_invalid") throw error;
-    const message = "Our payment provider doesn't accept this email address. Check it for typos.";
-    throw new AppError("validation_failed", {
-      issues: [{ path: "donorInfo.email", message }],
-      cause: error,
-    });
-  }
-}
-
 async function readFirstInvoice(stripe: StripeAccount, subscription: Stripe.Subscription) {
   const invoice = subscription.latest_invoice;
   const invoiceId = readId(invoice);
@@ -183,4 +195,45 @@ async function fetchClientSecret(
   const id = readId(invoice.payments?.data[0]?.payment.payment_intent);
   if (secret || id === undefined) return secret;
   return (await resumePayment(stripe, id)).clientSecret;
+}
+
+/** Records a payment's state as Stripe reports it, whatever the browser claims. */
+export async function recordStripeDonation(
+  services: Services,
+  paymentIntentId: string,
+): Promise<Donation> {
+  if (!/^pi_[A-Za-z0-9]+$/.test(paymentIntentId)) throw new AppError("not_found");
+  const existingDonation = await services.database.as(service, (sql) =>
+    findDonationByPayment(sql, { paymentIntentId }),
+  );
+  if (existingDonation?.completedAt) return existingDonation;
+
+  const intent = await fetchIntent(services, paymentIntentId);
+  // A test payment must not count as a donation in live mode, and vice versa.
+  if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
+  const appliedFacts = await applyStripeFacts(services, [readIntent(intent)]);
+  await cancelAfterFailures(services, appliedFacts);
+  const donation = requireFound(
+    appliedFacts.findLast((result) => result.donation !== undefined)?.donation,
+  );
+  if (donation.completedAt !== null || isPending(intent)) return donation;
+  if (intent.last_payment_error) throw createDeclineError(intent.last_payment_error);
+  throw new AppError("payment_unfinished");
+}
+
+/** Returns whether a bank debit is processing, or waits for the donor to confirm microdeposits. */
+const isPending = ({ status, next_action: nextAction }: Stripe.PaymentIntent): boolean =>
+  status === "processing" ||
+  (status === "requires_action" && nextAction?.type === "verify_with_microdeposits");
+
+async function fetchIntent({ stripe }: Services, id: string) {
+  try {
+    return await stripe.callApi((api) =>
+      api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
+    );
+  } catch (error) {
+    // The intent doesn't exist, or belongs to another mode or account.
+    if (getStripeErrorCode(error) === "resource_missing") throw new AppError("not_found");
+    throw error;
+  }
 }
