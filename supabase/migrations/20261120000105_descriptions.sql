@@ -8,11 +8,23 @@ create table private.tables (
   area text check (area in ('giving', 'volunteers', 'content', 'settings', 'owner')),
   left_out text check (left_out in ('secrets', 'computed', 'operation', 'undo', 'staged')),
   is_audited boolean not null,
+  rows text[] not null check (
+    rows <@ array['all', 'published', 'published to visitors', 'published to volunteers', 'own', 'area', 'area of row']
+  ),
+  published_by text,
+  admins_write text[] not null check (admins_write <@ array['insert', 'update', 'delete']),
+  volunteers_write text[] not null check (volunteers_write <@ array['insert', 'update', 'delete']),
   title text,
   erasure text check (erasure in ('empty', 'delete')),
   erase_order integer,
   reason text,
   constraint tables_audited_area_check check (area is not null or not is_audited),
+  constraint tables_access_check check (
+    (area is not null or not 'area' = any (rows))
+    and ('area' = any (rows) or admins_write = '{}')
+    and ('own' = any (rows) or volunteers_write = '{}')
+    and (published_by is not null) = (rows && array['published', 'published to visitors', 'published to volunteers'])
+  ),
   constraint tables_whole_erasure_check check (num_nonnulls(erasure, erase_order, reason) in (0, 3))
 );
 
@@ -21,6 +33,14 @@ comment on column private.tables.area is
   'The area of the table and of its history. If the table concerns several areas, only owners see its history.';
 comment on column private.tables.left_out is 'Why the archive leaves the table out. Null if the archive contains it.';
 comment on column private.tables.is_audited is 'Whether a trigger records the table''s changes in the audit log.';
+comment on column private.tables.rows is
+  'Who may read which rows through the API. all: everyone reads all rows. published: everyone reads the published rows, or '
+  'only those visitors or volunteers. own: volunteers read their own rows. area: administrators of the table''s area, or '
+  'only owners, read all rows. area of row: the same, for tables in which each row has its own area. Empty if only the '
+  'server reads the table. Policies and grants enforce this, and a test compares them with it.';
+comment on column private.tables.published_by is 'The column that says whether a row is published.';
+comment on column private.tables.admins_write is 'How administrators of the area may write to the table directly.';
+comment on column private.tables.volunteers_write is 'How volunteers may write to their own rows directly.';
 comment on column private.tables.title is
   'How the preview of an erasure names a row that mentions the person, such as ''Letter of {created_at}'': the row''s '
   'values replace the columns'' names.';
@@ -74,11 +94,86 @@ create policy "No API access to descriptions of columns" on private.columns
   using (false)
   with check (false);
 
+-- The triggers that descriptions create refer to tables that later migrations create.
+create function private.write_audit()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- Columns that aren't logged, because they are secret or are computed from columns that may be erased.
+  unlogged constant text[] := '{search_text,email_key,duplicate_key,mailbox,stop_token,mailbox_hashes}';
+  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - unlogged end;
+  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - unlogged end;
+  actor uuid := auth.uid();
+  -- An update that changes only these columns isn't logged.
+  ignored_columns text[] := coalesce(tg_argv[0], '{}')::text[];
+  -- Columns that a person may ask us to erase. Their values aren't logged, because the append-only log couldn't erase them.
+  erasable text[] := array(
+    select known.name from private.columns as known where known.table_name = tg_table_name and not known.is_logged
+  );
+begin
+  if tg_op = 'UPDATE' and ignored_columns <> '{}'
+    and before_row - ignored_columns - 'updated_at' = after_row - ignored_columns - 'updated_at' then
+    return null;
+  end if;
+
+  insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, before, after)
+  values (
+    actor,
+    private.actor_name(),
+    lower(tg_op),
+    tg_table_name,
+    coalesce(after_row, before_row) ->> 'id',
+    private.erase_values(before_row, erasable),
+    private.erase_values(after_row, erasable)
+  );
+  return null;
+end;
+$$;
+
+comment on function private.write_audit() is
+  'Logs a change, with who made it. Personal columns are logged as erased.';
+
+create function private.record_site_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- The column that decides whether a row is public. Changes to rows that are hidden before and after the change don't
+  -- count.
+  flag text := tg_argv[0];
+begin
+  if flag is null
+    or coalesce((to_jsonb(old) ->> flag)::boolean, false)
+    or coalesce((to_jsonb(new) ->> flag)::boolean, false) then
+    update public.site_builds as build
+    set changes = build.changes + 1, changed_in = pg_current_xact_id()
+    where build.changed_in is distinct from pg_current_xact_id();
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.record_site_change() is
+  'Counts a change of what visitors see, so that the site is rebuilt. '
+  'Runs deferred, at the end of the transaction, so that writers don''t hold the lock on the shared row for long.';
+
 create function private.describe_table(
   name text,
   archived boolean,
   audited boolean,
   area text default null,
+  rows text[] default '{}',
+  published_by text default null,
+  admins_write text[] default '{}',
+  volunteers_write text[] default '{}',
+  audited_on text default 'insert or update or delete',
+  uncounted text[] default '{}',
+  on_site boolean default false,
   left_out text default null,
   title text default null,
   erasure text default null,
@@ -97,11 +192,27 @@ begin
     raise exception '% is archived, or there is a reason why it''s left out', describe_table.name
       using errcode = 'check_violation';
   end if;
-  insert into private.tables (name, area, left_out, is_audited, title, erasure, erase_order, reason)
+  insert into private.tables (
+    name, area, rows, published_by, admins_write, volunteers_write, left_out, is_audited, title, erasure, erase_order, reason
+  )
   values (
-    describe_table.name, describe_table.area, describe_table.left_out, audited, describe_table.title,
+    describe_table.name, describe_table.area, describe_table.rows, describe_table.published_by,
+    describe_table.admins_write, describe_table.volunteers_write, describe_table.left_out, audited, describe_table.title,
     describe_table.erasure, describe_table.erase_order, describe_table.reason
   );
+  if audited and audited_on is not null then
+    execute format(
+      'create trigger write_audit after %s on public.%I for each row execute function private.write_audit(%s)',
+      audited_on, describe_table.name, case when uncounted <> '{}' then quote_literal(uncounted) end
+    );
+  end if;
+  if on_site then
+    execute format(
+      'create constraint trigger record_site_change after insert or update or delete on public.%I
+        deferrable initially deferred for each row execute function private.record_site_change(%s)',
+      describe_table.name, quote_literal(describe_table.published_by)
+    );
+  end if;
 end;
 $$;
 
@@ -139,7 +250,10 @@ begin
 end;
 $$;
 
-comment on function private.describe_table(text, boolean, boolean, text, text, text, text, integer, text) is
-  'Says what a table is. Call it in the migration that creates the table.';
+comment on function private.describe_table(text, boolean, boolean, text, text[], text, text[], text[], text, text[], boolean, text, text, text, integer, text) is
+  'Says what a table is. Call it in the migration that creates the table. If the table is audited, a trigger records its '
+  'changes: audited_on says which ones (null if the migration creates the trigger itself, because it has a condition), and '
+  'a change that affects only the uncounted columns, such as counters, isn''t recorded. If the table is on_site, a trigger '
+  'starts a build of the site when a published row changes.';
 comment on function private.describe_columns(text, text[], text, text, boolean, boolean) is
   'Says what columns of a table are. Personal data and notes aren''t logged unless the call says so.';

@@ -335,6 +335,7 @@ comment on function private.owner_addresses() is
 
 select private.describe_table(
   'users', area => 'owner', archived => true, audited => true,
+  rows => '{area}',
   erasure => 'delete', erase_order => 52,
   reason => 'The entry of a former administrator. The audit log keeps the username.'
 );

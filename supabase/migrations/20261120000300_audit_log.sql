@@ -92,47 +92,6 @@ $$;
 comment on function private.actor_name() is
   'The writer''s name in the history: the username, or the database role if no one is signed in.';
 
-create function private.write_audit()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  -- Columns that aren't logged, because they are secret or are computed from columns that may be erased.
-  unlogged constant text[] := '{search_text,email_key,duplicate_key,mailbox,stop_token,mailbox_hashes}';
-  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - unlogged end;
-  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - unlogged end;
-  actor uuid := auth.uid();
-  -- An update that changes only these columns isn't logged.
-  ignored_columns text[] := coalesce(tg_argv[0], '{}')::text[];
-  -- Columns that a person may ask us to erase. Their values aren't logged, because the append-only log couldn't erase them.
-  erasable text[] := array(
-    select known.name from private.columns as known where known.table_name = tg_table_name and not known.is_logged
-  );
-begin
-  if tg_op = 'UPDATE' and ignored_columns <> '{}'
-    and before_row - ignored_columns - 'updated_at' = after_row - ignored_columns - 'updated_at' then
-    return null;
-  end if;
-
-  insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, before, after)
-  values (
-    actor,
-    private.actor_name(),
-    lower(tg_op),
-    tg_table_name,
-    coalesce(after_row, before_row) ->> 'id',
-    private.erase_values(before_row, erasable),
-    private.erase_values(after_row, erasable)
-  );
-  return null;
-end;
-$$;
-
-comment on function private.write_audit() is
-  'Logs a change, with who made it. Personal columns are logged as erased.';
-
 create function private.refuse_change()
 returns trigger
 language plpgsql
@@ -188,12 +147,9 @@ create trigger refuse_truncate
   before truncate on public.audit_log
   for each statement execute function private.refuse_change();
 
-create trigger write_audit
-  after insert or update or delete on public.users
-  for each row execute function private.write_audit();
-
 select private.describe_table(
   'audit_log', archived => true, audited => false,
+  rows => '{area of row}',
   erasure => 'empty', erase_order => 90,
   reason => 'The audit log keeps what happened and who did it. The values that were entered are removed.'
 );

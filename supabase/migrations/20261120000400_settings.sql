@@ -277,7 +277,10 @@ comment on function private.today() is 'Today''s date in the organization''s tim
 comment on function private.shows_demo_money() is
   'Totals show demo donations until the first real one arrives, then only real ones; never both.';
 
-select private.describe_table('settings', area => 'settings', archived => true, audited => true);
+select private.describe_table(
+  'settings', area => 'settings', archived => true, audited => true,
+  rows => '{all,area}', admins_write => '{update}', on_site => true
+);
 select private.describe_columns(
   'settings', '{bbb_seal_url,bbb_url,candid_seal_url,candid_url,charity_navigator_seal_url,charity_navigator_url,employer_match_url,facebook_url,gift_levels,instagram_url,package_costs,spending,time_zone,x_url,youtube_url}',
   kind => 'detail'
@@ -315,7 +318,3 @@ grant select, update on table public.settings to service_role;
 create trigger set_updated_at
   before update on public.settings
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.settings
-  for each row execute function private.write_audit();

@@ -19,7 +19,10 @@ comment on table public.contact_info is
   'The organization''s contact details; one row, shown in the footer and on receipts.';
 comment on column public.contact_info.tax_id is 'The EIN that receipts must show.';
 
-select private.describe_table('contact_info', area => 'content', archived => true, audited => true);
+select private.describe_table(
+  'contact_info', area => 'content', archived => true, audited => true,
+  rows => '{all,area}', admins_write => '{insert,update}', on_site => true
+);
 select private.describe_columns('contact_info', '{address,email,organization_name,phone,tax_id}', kind => 'detail');
 
 alter table public.contact_info enable row level security;
@@ -53,7 +56,3 @@ grant select, insert, update, delete on table public.contact_info to service_rol
 create trigger set_updated_at
   before update on public.contact_info
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.contact_info
-  for each row execute function private.write_audit();

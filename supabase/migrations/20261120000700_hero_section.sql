@@ -17,6 +17,7 @@ comment on table public.hero_section is 'Opening text and picture of the home pa
 
 select private.describe_table(
   'hero_section', area => 'content', archived => true, audited => true,
+  rows => '{all,area}', admins_write => '{insert,update}', on_site => true,
   title => '{headline}'
 );
 select private.describe_columns('hero_section', '{core_message,headline,image_alt}', kind => 'content');
@@ -49,7 +50,3 @@ grant select, insert, update, delete on table public.hero_section to service_rol
 create trigger set_updated_at
   before update on public.hero_section
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.hero_section
-  for each row execute function private.write_audit();

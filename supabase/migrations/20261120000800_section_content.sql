@@ -20,6 +20,7 @@ comment on column public.section_content.content is 'The mission text, or a prog
 
 select private.describe_table(
   'section_content', area => 'content', archived => true, audited => true,
+  rows => '{all,area}', admins_write => '{insert,update,delete}', on_site => true,
   title => '{section}'
 );
 select private.describe_columns('section_content', '{content,header,image_alt}', kind => 'content');
@@ -62,10 +63,6 @@ grant select, insert, update, delete on table public.section_content to service_
 create trigger set_updated_at
   before update on public.section_content
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.section_content
-  for each row execute function private.write_audit();
 
 create view public.about_header
 with (security_invoker = true)

@@ -17,7 +17,10 @@ create index about_items_order_idx on public.about_items (is_active, "order", cr
 comment on table public.about_items is 'Mission items of the about section.';
 comment on column public.about_items.is_active is 'False means deleted; the row can be restored.';
 
-select private.describe_table('about_items', area => 'content', archived => true, audited => true, title => '{title}');
+select private.describe_table(
+  'about_items', area => 'content', archived => true, audited => true, title => '{title}',
+  rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true
+);
 select private.describe_columns('about_items', '{description,title}', kind => 'content');
 
 alter table public.about_items enable row level security;
@@ -53,7 +56,3 @@ grant select, insert, update, delete on table public.about_items to service_role
 create trigger set_updated_at
   before update of title, description, is_active on public.about_items
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.about_items
-  for each row execute function private.write_audit();

@@ -21,6 +21,7 @@ comment on column public.children_letters.is_active is 'False means removed from
 
 select private.describe_table(
   'children_letters', area => 'content', archived => true, audited => true, title => 'Letter of {created_at}',
+  rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true,
   erasure => 'delete', erase_order => 41,
   reason => 'Letters.'
 );
@@ -60,7 +61,3 @@ grant select, insert, update, delete on table public.children_letters to service
 create trigger set_updated_at
   before update of text, writer, is_active on public.children_letters
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.children_letters
-  for each row execute function private.write_audit();

@@ -23,6 +23,7 @@ comment on column public.team_members.is_active is 'False means removed from the
 
 select private.describe_table(
   'team_members', area => 'content', archived => true, audited => true,
+  rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true,
   erasure => 'delete', erase_order => 42,
   reason => 'The entry on the team page, with its picture.'
 );
@@ -65,7 +66,3 @@ grant select, insert, update, delete on table public.team_members to service_rol
 create trigger set_updated_at
   before update of name, role, is_board_member, image_url, image_alt, is_active on public.team_members
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.team_members
-  for each row execute function private.write_audit();

@@ -39,7 +39,10 @@ create trigger set_last_updated
   before update on public.impact_stats
   for each row execute function private.set_last_updated();
 
-select private.describe_table('impact_stats', area => 'settings', archived => true, audited => true);
+select private.describe_table(
+  'impact_stats', area => 'settings', archived => true, audited => true,
+  rows => '{all,area}', admins_write => '{insert,update}', on_site => true
+);
 
 alter table public.impact_stats enable row level security;
 
@@ -70,7 +73,3 @@ grant update (
   packages_delivered, families_helped, volunteer_hours, veterans_served, since
 ) on table public.impact_stats to authenticated;
 grant select, insert, update, delete on table public.impact_stats to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.impact_stats
-  for each row execute function private.write_audit();

@@ -12,7 +12,10 @@ create unique index care_package_goals_one_active_key on public.care_package_goa
 
 comment on table public.care_package_goals is 'Packages to send in a month; at most one goal is active.';
 
-select private.describe_table('care_package_goals', area => 'content', archived => true, audited => true);
+select private.describe_table(
+  'care_package_goals', area => 'content', archived => true, audited => true,
+  rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true
+);
 
 alter table public.care_package_goals enable row level security;
 
@@ -46,7 +49,3 @@ grant select, insert, update, delete on table public.care_package_goals to servi
 create trigger set_updated_at
   before update on public.care_package_goals
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.care_package_goals
-  for each row execute function private.write_audit();

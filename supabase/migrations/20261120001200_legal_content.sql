@@ -15,7 +15,10 @@ comment on table public.legal_content is 'Privacy policy and terms of service, a
 comment on column public.legal_content.version is 'Increases with every change.';
 comment on column public.legal_content.saved_by is 'The person who wrote this version, as named in the audit log.';
 
-select private.describe_table('legal_content', area => 'content', archived => true, audited => true, title => '{key}');
+select private.describe_table(
+  'legal_content', area => 'content', archived => true, audited => true, title => '{key}',
+  rows => '{all,area}', admins_write => '{insert,update}', on_site => true
+);
 select private.describe_columns('legal_content', '{content}', kind => 'content');
 select private.describe_columns('legal_content', '{saved_by}', kind => 'username');
 select private.describe_columns('legal_content', '{key}', kind => 'state');
@@ -51,7 +54,3 @@ create trigger number_version
 create trigger set_updated_at
   before update on public.legal_content
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.legal_content
-  for each row execute function private.write_audit();

@@ -17,6 +17,7 @@ comment on column public.legal_content_versions.saved_by is 'The person who wrot
 
 select private.describe_table(
   'legal_content_versions', area => 'content', archived => true, audited => false,
+  rows => '{area}',
   title => 'Version of {saved_at}'
 );
 select private.describe_columns('legal_content_versions', '{content}', kind => 'content');

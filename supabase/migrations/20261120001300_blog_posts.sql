@@ -64,7 +64,10 @@ comment on column public.blog_posts.version is
 comment on column public.blog_posts.saved_by is 'The person who wrote this version, as named in the audit log.';
 comment on table public.blog_posts is 'News posts in Markdown. Only administrators see drafts and scheduled posts.';
 
-select private.describe_table('blog_posts', area => 'content', archived => true, audited => true, title => '{title}');
+select private.describe_table(
+  'blog_posts', area => 'content', archived => true, audited => true, title => '{title}',
+  rows => '{published,area}', published_by => 'is_published', admins_write => '{insert,update,delete}', on_site => true
+);
 select private.describe_columns(
   'blog_posts', '{content,image_alt,search_description,search_title,tags,title}',
   kind => 'content'
@@ -136,7 +139,3 @@ create trigger prepare_blog_post
 create trigger set_updated_at
   before update on public.blog_posts
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.blog_posts
-  for each row execute function private.write_audit();

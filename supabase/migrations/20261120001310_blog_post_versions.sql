@@ -26,6 +26,7 @@ comment on column public.blog_post_versions.saved_by is 'The person who wrote th
 
 select private.describe_table(
   'blog_post_versions', area => 'content', archived => true, audited => false,
+  rows => '{area}',
   title => '{title}'
 );
 select private.describe_columns(

@@ -39,6 +39,9 @@ comment on column public.blog_post_drafts.version is
 
 select private.describe_table(
   'blog_post_drafts', area => 'content', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}',
+  uncounted => '{post_version,title,content,image_url,image_alt,published_at,slug,search_title,search_description,tags,'
+    'version,saved_by}',
   title => '{title}'
 );
 select private.describe_columns(
@@ -108,8 +111,3 @@ create trigger set_updated_at
 
 -- An update that changes only these columns isn't logged, so an update is logged only when a different editing session
 -- saves.
-create trigger write_audit
-  after insert or update or delete on public.blog_post_drafts
-  for each row execute function private.write_audit(
-    '{post_version,title,content,image_url,image_alt,published_at,slug,search_title,search_description,tags,version,saved_by}'
-  );

@@ -21,7 +21,8 @@ comment on column public.preview_links.ends_at is
   'When the post goes public. From then on, the link leads to the post. Null while the time isn''t known.';
 
 select private.describe_table(
-  'preview_links', area => 'content', archived => false, left_out => 'secrets', audited => true
+  'preview_links', area => 'content', archived => false, left_out => 'secrets', audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}'
 );
 
 alter table public.preview_links enable row level security;
@@ -76,10 +77,6 @@ $$;
 create trigger prepare_preview_link
   before insert or update of post_id on public.preview_links
   for each row execute function private.prepare_preview_link();
-
-create trigger write_audit
-  after insert or update or delete on public.preview_links
-  for each row execute function private.write_audit();
 
 create function private.end_preview_link()
 returns trigger

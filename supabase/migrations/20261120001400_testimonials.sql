@@ -26,6 +26,7 @@ comment on column public.testimonials.title is 'The storyteller''s role, such as
 
 select private.describe_table(
   'testimonials', area => 'content', archived => true, audited => true, title => '{title}',
+  rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true,
   erasure => 'delete', erase_order => 40,
   reason => 'Stories with their pictures.'
 );
@@ -72,7 +73,3 @@ grant select, insert, update, delete on table public.testimonials to service_rol
 create trigger set_updated_at
   before update on public.testimonials
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.testimonials
-  for each row execute function private.write_audit();

@@ -35,6 +35,7 @@ comment on column public.financial_reports.file_size is
 
 select private.describe_table(
   'financial_reports', area => 'content', archived => true, audited => true,
+  rows => '{published,area}', published_by => 'published', admins_write => '{insert,update,delete}', on_site => true,
   title => '{description}'
 );
 select private.describe_columns('financial_reports', '{cover_alt,description}', kind => 'content');
@@ -78,7 +79,3 @@ grant select, insert, update, delete on table public.financial_reports to servic
 create trigger set_updated_at
   before update on public.financial_reports
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.financial_reports
-  for each row execute function private.write_audit();

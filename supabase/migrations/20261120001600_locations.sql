@@ -105,6 +105,7 @@ comment on column public.locations.is_military_mail is
 
 select private.describe_table(
   'locations', area => 'volunteers', archived => true, audited => true, title => '{name}',
+  rows => '{published to visitors,area}', published_by => 'is_active', admins_write => '{insert,update,delete}',
   erasure => 'empty', erase_order => 43,
   reason => 'The location stays without its contact person.'
 );
@@ -153,11 +154,6 @@ grant select, insert, update, delete on table public.locations to service_role;
 create trigger set_updated_at
   before update on public.locations
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.locations
-  for each row
-  execute function private.write_audit();
 
 create function private.public_locations()
 returns table (id uuid, name text, military_branch text, city text, state text)

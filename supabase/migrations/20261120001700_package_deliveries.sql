@@ -145,6 +145,11 @@ create trigger guard_deliveries_of_location
 
 select private.describe_table(
   'package_deliveries', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}',
+  -- Coordinates are derived from the city, so changes to them aren't logged.
+  audited_on => 'insert or delete or update of delivered_on, location_id, military_branch, program, city, state, region, '
+    'packages, families, veterans, notes',
+  uncounted => '{latitude,longitude}',
   title => 'Delivery of {delivered_on}'
 );
 select private.describe_columns('package_deliveries', '{notes}', kind => 'content', logged => false);
@@ -184,10 +189,3 @@ grant select, insert, update, delete on table public.package_deliveries to servi
 create trigger set_updated_at
   before update on public.package_deliveries
   for each row execute function private.set_updated_at();
-
--- Coordinates are derived from the city, so changes to them aren't logged.
-create trigger write_audit
-  after insert or delete or update of
-    delivered_on, location_id, military_branch, program, city, state, region, packages, families, veterans, notes
-  on public.package_deliveries
-  for each row execute function private.write_audit('{latitude,longitude}');

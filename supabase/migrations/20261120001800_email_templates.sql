@@ -24,6 +24,7 @@ comment on column public.email_templates.saved_by is 'The person who wrote this 
 
 select private.describe_table(
   'email_templates', area => 'settings', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}',
   title => '{name}'
 );
 select private.describe_columns('email_templates', '{description,html_content,name,subject}', kind => 'content');
@@ -65,7 +66,3 @@ create trigger number_version
 create trigger set_updated_at
   before update on public.email_templates
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.email_templates
-  for each row execute function private.write_audit();

@@ -20,6 +20,7 @@ comment on column public.email_template_versions.saved_by is 'The person who wro
 
 select private.describe_table(
   'email_template_versions', area => 'settings', archived => true, audited => false,
+  rows => '{area}',
   title => '{name}'
 );
 select private.describe_columns(

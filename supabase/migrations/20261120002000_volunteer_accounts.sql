@@ -69,6 +69,8 @@ comment on function private.is_active_volunteer() is
 
 select private.describe_table(
   'volunteer_accounts', area => 'volunteers', archived => true, audited => true,
+  rows => '{own,area}', admins_write => '{update}',
+  uncounted => '{last_login_at}',
   erasure => 'delete', erase_order => 37,
   reason => 'The account.'
 );
@@ -91,7 +93,3 @@ grant select (id, email, first_name, last_name, last_login_at) on table public.v
 grant select on table public.volunteer_accounts to administrator;
 grant update (is_active) on table public.volunteer_accounts to authenticated;
 grant select, insert, update, delete on table public.volunteer_accounts to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.volunteer_accounts
-  for each row execute function private.write_audit('{last_login_at}');

@@ -69,6 +69,8 @@ comment on column public.volunteers.updated_at is
 
 select private.describe_table(
   'volunteers', area => 'volunteers', archived => true, audited => true, title => 'Notes about a volunteer',
+  rows => '{area}', admins_write => '{update}',
+  uncounted => '{total_hours,packages_helped}',
   erasure => 'empty', erase_order => 29,
   reason => 'Hours and packages stay in the directory under "Erased volunteer".'
 );
@@ -107,10 +109,6 @@ grant update (
   emergency_contact_phone, notes, tags
 ) on table public.volunteers to authenticated;
 grant select, insert, update, delete on table public.volunteers to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.volunteers
-  for each row execute function private.write_audit('{total_hours,packages_helped}');
 
 create trigger set_updated_at
   before update of name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name,

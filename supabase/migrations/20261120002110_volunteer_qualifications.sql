@@ -32,6 +32,7 @@ comment on column public.volunteer_qualifications.expires_on is
 
 select private.describe_table(
   'volunteer_qualifications', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}',
   erasure => 'delete', erase_order => 28,
   reason => 'Waivers, background checks and training.'
 );
@@ -65,10 +66,6 @@ grant select on table public.volunteer_qualifications to service_role;
 create trigger set_updated_at
   before update on public.volunteer_qualifications
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.volunteer_qualifications
-  for each row execute function private.write_audit();
 
 create function private.is_lapsing(qualification public.volunteer_qualifications)
 returns boolean

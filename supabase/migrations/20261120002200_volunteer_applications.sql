@@ -60,6 +60,7 @@ comment on column public.volunteer_applications.phone is 'Required in the hero d
 
 select private.describe_table(
   'volunteer_applications', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}',
   erasure => 'empty', erase_order => 36,
   reason => 'The application still counts. Everything the person wrote is removed.'
 );
@@ -100,11 +101,6 @@ create policy "Volunteers read their own application and admins read all"
 
 grant select on table public.volunteer_applications to administrator;
 grant select, insert, update, delete on table public.volunteer_applications to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.volunteer_applications
-  for each row
-  execute function private.write_audit();
 
 create function private.login_of(email text)
 returns uuid

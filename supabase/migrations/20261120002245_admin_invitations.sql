@@ -40,6 +40,8 @@ comment on column public.admin_invitations.revoked_at is
 
 select private.describe_table(
   'admin_invitations', area => 'owner', archived => false, left_out => 'secrets', audited => true,
+  rows => '{area}',
+  uncounted => '{claimed_until,expires_at}',
   erasure => 'delete', erase_order => 50,
   reason => 'Invitations to the team.'
 );
@@ -54,10 +56,6 @@ create policy "Owners read invitations" on public.admin_invitations
 
 grant select on table public.admin_invitations to authenticated;
 grant select on table public.admin_invitations to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.admin_invitations
-  for each row execute function private.write_audit('{claimed_until,expires_at}');
 
 create function private.is_open(invitation public.admin_invitations)
 returns boolean

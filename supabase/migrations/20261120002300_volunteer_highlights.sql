@@ -99,6 +99,8 @@ comment on function private.limit_highlights() is
 
 select private.describe_table(
   'volunteer_highlights', area => 'volunteers', archived => true, audited => true, title => '{title}',
+  rows => '{published to visitors,own,area}', published_by => 'is_published', on_site => true,
+  admins_write => '{insert,update,delete}', volunteers_write => '{insert,update,delete}',
   erasure => 'delete', erase_order => 32,
   reason => 'Highlights with their pictures.'
 );
@@ -159,10 +161,6 @@ grant select, insert, update, delete on table public.volunteer_highlights to ser
 create trigger set_updated_at
   before update on public.volunteer_highlights
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.volunteer_highlights
-  for each row execute function private.write_audit();
 
 -- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as
 -- Anonymous. A name may contain zero-width joiners.

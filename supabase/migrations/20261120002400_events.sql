@@ -212,6 +212,9 @@ create trigger move_events_to_time_zone
 
 select private.describe_table(
   'events', area => 'volunteers', archived => true, audited => true,
+  rows => '{published to visitors,published to volunteers,area}', published_by => 'is_active',
+  admins_write => '{insert,update,delete}',
+  uncounted => '{starts_at,ends_at,hours,revised_at,registered_volunteers,absent_volunteers}',
   title => '{event_type}, {date}'
 );
 select private.describe_columns('events', '{cancellation_reason,note}', kind => 'content');
@@ -272,11 +275,6 @@ create trigger set_updated_at
     )
   )
   execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.events
-  for each row
-  execute function private.write_audit('{starts_at,ends_at,hours,revised_at,registered_volunteers,absent_volunteers}');
 
 create function private.require_upcoming(event_id uuid)
 returns void

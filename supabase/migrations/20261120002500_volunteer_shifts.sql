@@ -113,6 +113,8 @@ create trigger mark_event_limit_change
 
 select private.describe_table(
   'volunteer_shifts', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}',
+  uncounted => '{date,start_time,end_time,location,signed_up_volunteers}',
   title => '{title}'
 );
 select private.describe_columns('volunteer_shifts', '{description,location,title}', kind => 'content');
@@ -145,8 +147,3 @@ grant update (
 ) on table public.volunteer_shifts to authenticated;
 grant delete on table public.volunteer_shifts to authenticated;
 grant select, insert, update, delete on table public.volunteer_shifts to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.volunteer_shifts
-  for each row
-  execute function private.write_audit('{date,start_time,end_time,location,signed_up_volunteers}');

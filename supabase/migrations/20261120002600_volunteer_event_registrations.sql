@@ -214,6 +214,7 @@ create trigger refresh_event_totals
 
 select private.describe_table(
   'volunteer_event_registrations', area => 'volunteers', archived => true, audited => true,
+  rows => '{own,area}', admins_write => '{insert,update,delete}', volunteers_write => '{insert,delete}',
   erasure => 'delete', erase_order => 31,
   reason => 'Sign-ups for shifts. Past events keep their numbers of volunteers and hours.'
 );
@@ -257,10 +258,6 @@ grant insert (
 grant update (attendance) on table public.volunteer_event_registrations to authenticated;
 grant delete on table public.volunteer_event_registrations to authenticated;
 grant select, insert, update, delete on table public.volunteer_event_registrations to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.volunteer_event_registrations
-  for each row execute function private.write_audit();
 
 -- If an event is hidden or canceled when it ends, its attendance isn't confirmed automatically. Administrators can
 -- still confirm individual volunteers.

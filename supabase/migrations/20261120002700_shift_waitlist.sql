@@ -55,6 +55,7 @@ create trigger guard_waitlist
 
 select private.describe_table(
   'shift_waitlist', area => 'volunteers', archived => true, audited => true,
+  rows => '{own,area}', admins_write => '{insert,delete}', volunteers_write => '{insert,delete}',
   erasure => 'delete', erase_order => 30,
   reason => 'Places on waiting lists.'
 );
@@ -88,10 +89,6 @@ grant select on table public.shift_waitlist to administrator;
 grant insert (shift_id, volunteer_id) on table public.shift_waitlist to authenticated;
 grant delete on table public.shift_waitlist to authenticated;
 grant select, insert, update, delete on table public.shift_waitlist to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.shift_waitlist
-  for each row execute function private.write_audit();
 
 create function private.give_spot(waiting uuid, account_id uuid, meeting public.events)
 returns void

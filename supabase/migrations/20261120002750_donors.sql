@@ -84,6 +84,8 @@ comment on table public.donor_emails is
 
 select private.describe_table(
   'donors', area => 'giving', archived => true, audited => true, title => 'Notes about a donor',
+  rows => '{area}', admins_write => '{update}',
+  audited_on => 'update',
   erasure => 'empty', erase_order => 15,
   reason => 'An anonymous donor stays in the ledger, so that totals don''t change.'
 );
@@ -109,6 +111,7 @@ grant select, insert, update, delete on table public.donors to service_role;
 
 select private.describe_table(
   'donor_emails', area => 'giving', archived => true, audited => false,
+  rows => '{area}',
   erasure => 'delete', erase_order => 13,
   reason => 'The donor''s email addresses.'
 );
@@ -126,10 +129,6 @@ grant select on table public.donor_emails to service_role;
 create trigger set_updated_at
   before update on public.donors
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after update on public.donors
-  for each row execute function private.write_audit();
 
 create function private.donor_of(address text)
 returns uuid

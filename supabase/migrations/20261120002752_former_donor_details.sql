@@ -20,6 +20,8 @@ comment on column public.former_donor_details.replaced_by is
 
 select private.describe_table(
   'former_donor_details', area => 'giving', archived => true, audited => true,
+  rows => '{area}',
+  audited_on => 'delete',
   erasure => 'delete', erase_order => 14,
   reason => 'Former names, addresses and phone numbers.'
 );
@@ -37,10 +39,6 @@ grant select on table public.former_donor_details to authenticated;
 grant select on table public.former_donor_details to service_role;
 
 -- Only deletions are logged, because additions are part of the log entry about the donor.
-create trigger write_audit
-  after delete on public.former_donor_details
-  for each row execute function private.write_audit();
-
 create function private.keep_former_details()
 returns trigger
 language plpgsql

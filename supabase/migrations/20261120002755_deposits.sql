@@ -22,6 +22,7 @@ comment on column public.deposits.reference is 'The number on the slip.';
 
 select private.describe_table(
   'deposits', area => 'giving', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}',
   title => 'Deposit of {deposited_on}'
 );
 select private.describe_columns('deposits', '{notes,reference}', kind => 'content', logged => false);
@@ -52,7 +53,3 @@ grant select, insert, update, delete on table public.deposits to service_role;
 create trigger set_updated_at
   before update on public.deposits
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.deposits
-  for each row execute function private.write_audit();

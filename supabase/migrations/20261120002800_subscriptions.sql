@@ -61,6 +61,8 @@ comment on column public.subscriptions.is_demo is 'Not real money: the demo prov
 
 select private.describe_table(
   'subscriptions', area => 'giving', archived => true, audited => true,
+  rows => '{area}',
+  audited_on => null,
   erasure => 'empty', erase_order => 10,
   reason => 'Amounts and dates stay in the ledger. Name, email and dedication are removed.'
 );

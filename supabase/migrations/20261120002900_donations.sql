@@ -192,7 +192,8 @@ comment on table public.receipt_counters is
   'The last receipt number of each year, shared by demo and real donations, so that numbers are unique across both.';
 
 select private.describe_table(
-  'receipt_counters', area => 'giving', archived => false, left_out => 'computed', audited => false
+  'receipt_counters', area => 'giving', archived => false, left_out => 'computed', audited => false,
+  rows => '{area}'
 );
 
 alter table public.receipt_counters enable row level security;
@@ -242,6 +243,8 @@ create trigger write_receipt_number
 
 select private.describe_table(
   'donations', area => 'giving', archived => true, audited => true, title => 'Donation of {created_at}',
+  rows => '{area}',
+  audited_on => null,
   erasure => 'empty', erase_order => 11,
   reason => 'Amounts, dates and receipt numbers stay in the ledger under "Erased donor". Name, email, dedication and notes are removed.'
 );

@@ -35,6 +35,8 @@ comment on column public.noncash_donations.replaces_id is 'The voided donation t
 
 select private.describe_table(
   'noncash_donations', area => 'giving', archived => true, audited => true,
+  rows => '{area}',
+  audited_on => 'insert or update',
   erasure => 'empty', erase_order => 12,
   reason => 'Dates and kinds stay in the ledger. Descriptions and notes are removed.'
 );
@@ -58,7 +60,3 @@ grant select on table public.noncash_donations to service_role;
 create trigger set_updated_at
   before update on public.noncash_donations
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update on public.noncash_donations
-  for each row execute function private.write_audit();

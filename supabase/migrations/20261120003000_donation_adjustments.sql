@@ -66,6 +66,7 @@ create trigger apply_adjustments
 
 select private.describe_table(
   'donation_adjustments', area => 'giving', archived => true, audited => false,
+  rows => '{area}',
   erasure => 'empty', erase_order => 20,
   reason => 'Amounts and dates of refunds stay. Reasons are removed.'
 );

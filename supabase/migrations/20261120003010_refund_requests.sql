@@ -17,7 +17,7 @@ comment on column public.refund_requests.id is 'Idempotency key of one refund re
 comment on column public.refund_requests.requested_by is
   'auth.users id. No foreign key, because the history outlives user accounts.';
 
-select private.describe_table('refund_requests', area => 'giving', archived => true, audited => true);
+select private.describe_table('refund_requests', area => 'giving', archived => true, audited => true, rows => '{area}');
 select private.describe_columns('refund_requests', '{requested_by}', kind => 'username');
 select private.describe_columns('refund_requests', '{reason}', kind => 'state');
 
@@ -28,10 +28,6 @@ create policy "Admins read refund requests" on public.refund_requests
   using ((select private.may('giving')));
 
 grant select on table public.refund_requests to authenticated;
-
-create trigger write_audit
-  after insert or update or delete on public.refund_requests
-  for each row execute function private.write_audit();
 
 create function private.request_refund(request_id uuid, donation_id uuid, amount numeric, reason text)
 returns jsonb

@@ -73,7 +73,8 @@ comment on column public.donation_site_totals.returning_donor_count is
   'The number of donors with more than one donation that wasn''t fully refunded.';
 
 select private.describe_table(
-  'donation_site_totals', area => 'giving', archived => false, left_out => 'computed', audited => false
+  'donation_site_totals', area => 'giving', archived => false, left_out => 'computed', audited => false,
+  rows => '{area}'
 );
 
 alter table public.donation_site_totals enable row level security;
@@ -86,7 +87,8 @@ grant select on table public.donation_site_totals to authenticated;
 grant select on table public.donation_site_totals to service_role;
 
 select private.describe_table(
-  'donation_month_totals', area => 'giving', archived => false, left_out => 'computed', audited => false
+  'donation_month_totals', area => 'giving', archived => false, left_out => 'computed', audited => false,
+  rows => '{area}'
 );
 
 alter table public.donation_month_totals enable row level security;
@@ -99,7 +101,8 @@ grant select on table public.donation_month_totals to authenticated;
 grant select on table public.donation_month_totals to service_role;
 
 select private.describe_table(
-  'donation_day_totals', area => 'giving', archived => false, left_out => 'computed', audited => false
+  'donation_day_totals', area => 'giving', archived => false, left_out => 'computed', audited => false,
+  rows => '{area}'
 );
 
 alter table public.donation_day_totals enable row level security;
@@ -112,7 +115,8 @@ grant select on table public.donation_day_totals to authenticated;
 grant select on table public.donation_day_totals to service_role;
 
 select private.describe_table(
-  'donor_totals', area => 'giving', archived => false, left_out => 'computed', audited => false
+  'donor_totals', area => 'giving', archived => false, left_out => 'computed', audited => false,
+  rows => '{area}'
 );
 select private.describe_columns('donor_totals', '{email,first_name,last_donation_id,last_name}', kind => 'computed');
 

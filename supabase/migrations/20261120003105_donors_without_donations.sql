@@ -29,7 +29,8 @@ comment on column public.donors_without_donations.id is 'The donor''s id.';
 comment on column public.donors_without_donations.created_at is 'When the donor was added.';
 
 select private.describe_table(
-  'donors_without_donations', area => 'giving', archived => false, left_out => 'computed', audited => false
+  'donors_without_donations', area => 'giving', archived => false, left_out => 'computed', audited => false,
+  rows => '{area}'
 );
 select private.describe_columns('donors_without_donations', '{email,first_name,last_name}', kind => 'computed');
 

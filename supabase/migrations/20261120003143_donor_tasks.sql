@@ -27,6 +27,8 @@ comment on column public.donor_tasks.due_on is 'The day on which the task appear
 
 select private.describe_table(
   'donor_tasks', area => 'giving', archived => true, audited => true, title => 'Task due on {due_on}',
+  rows => '{area}', admins_write => '{insert,update,delete}',
+  uncounted => '{donor_id}',
   erasure => 'delete', erase_order => 14,
   reason => 'Tasks and notes about calls.'
 );
@@ -82,10 +84,6 @@ create trigger set_updated_at
 create trigger sign_donor_task
   before insert or update on public.donor_tasks
   for each row execute function private.sign_donor_task();
-
-create trigger write_audit
-  after insert or update or delete on public.donor_tasks
-  for each row execute function private.write_audit('{donor_id}');
 
 comment on function private.sign_donor_task() is
   'Stores who added a task, and who marked it as done and when. Only the first person to mark it as done is stored.';

@@ -124,6 +124,8 @@ comment on column public.donor_merges.erased_at is 'When the merge became perman
 
 select private.describe_table(
   'donor_merges', area => 'giving', archived => true, audited => true,
+  rows => '{area}',
+  audited_on => 'insert or update',
   erasure => 'empty', erase_order => 23,
   reason => 'The record of the merge stays without names. The merge can''t be undone anymore.'
 );
@@ -143,10 +145,6 @@ create policy "Admins read donor merges" on public.donor_merges
 
 grant select on table public.donor_merges to authenticated;
 grant select on table public.donor_merges to service_role;
-
-create trigger write_audit
-  after insert or update on public.donor_merges
-  for each row execute function private.write_audit();
 
 create table public.donor_merge_moves (
   merge_id uuid not null references public.donor_merges (id) on delete cascade,

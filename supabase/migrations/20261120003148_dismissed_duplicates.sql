@@ -17,6 +17,8 @@ comment on column public.dismissed_duplicates.first_donor_id is 'The lower of th
 
 select private.describe_table(
   'dismissed_duplicates', area => 'giving', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert}',
+  audited_on => 'insert',
   erasure => 'delete', erase_order => 25,
   reason => 'Dismissed suggestions to merge.'
 );
@@ -34,10 +36,6 @@ create policy "Admins dismiss duplicates" on public.dismissed_duplicates
 grant select on table public.dismissed_duplicates to authenticated;
 grant insert (first_donor_id, second_donor_id) on table public.dismissed_duplicates to authenticated;
 grant select on table public.dismissed_duplicates to service_role;
-
-create trigger write_audit
-  after insert on public.dismissed_duplicates
-  for each row execute function private.write_audit();
 
 create function private.donors_named_by_donation(zip_codes text[] default null)
 returns table (id uuid, duplicate_key text)

@@ -118,6 +118,8 @@ comment on column public.volunteer_merges.erased_at is 'When the merge became pe
 
 select private.describe_table(
   'volunteer_merges', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}',
+  audited_on => 'insert or update',
   erasure => 'empty', erase_order => 27,
   reason => 'The record of the merge stays without names. The merge can''t be undone anymore.'
 );
@@ -137,10 +139,6 @@ create policy "Admins read volunteer merges" on public.volunteer_merges
 
 grant select on table public.volunteer_merges to administrator;
 grant select on table public.volunteer_merges to service_role;
-
-create trigger write_audit
-  after insert or update on public.volunteer_merges
-  for each row execute function private.write_audit();
 
 create table public.volunteer_merge_moves (
   merge_id uuid not null references public.volunteer_merges (id) on delete cascade,

@@ -18,6 +18,8 @@ comment on column public.dismissed_volunteer_duplicates.first_volunteer_id is 'T
 
 select private.describe_table(
   'dismissed_volunteer_duplicates', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert}',
+  audited_on => 'insert',
   erasure => 'delete', erase_order => 28,
   reason => 'Dismissed suggestions to merge.'
 );
@@ -35,10 +37,6 @@ create policy "Admins dismiss volunteer duplicates" on public.dismissed_voluntee
 grant select on table public.dismissed_volunteer_duplicates to administrator;
 grant insert (first_volunteer_id, second_volunteer_id) on table public.dismissed_volunteer_duplicates to authenticated;
 grant select on table public.dismissed_volunteer_duplicates to service_role;
-
-create trigger write_audit
-  after insert on public.dismissed_volunteer_duplicates
-  for each row execute function private.write_audit();
 
 create function private.volunteer_duplicate_pairs()
 returns table (first_id uuid, second_id uuid, reason text)

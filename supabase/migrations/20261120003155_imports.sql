@@ -112,6 +112,8 @@ comment on function private.import_area(text) is
 
 select private.describe_table(
   'imports', area => 'owner', archived => true, audited => true,
+  rows => '{area of row}',
+  uncounted => '{counts,step_started_at}',
   erasure => 'empty', erase_order => 59,
   reason => 'If an import''s file name or headings named the person, the import stays without them.'
 );
@@ -136,6 +138,7 @@ create policy "Admins read imports of their area" on public.imports
 
 select private.describe_table(
   'import_rows', archived => false, left_out => 'staged', audited => false,
+  rows => '{area of row}',
   erasure => 'delete', erase_order => 60,
   reason => 'Rows of import files.'
 );
@@ -146,7 +149,10 @@ create policy "Admins read rows of the imports that they can see" on public.impo
   for select to authenticated
   using (exists (select from public.imports as entry where entry.id = import_id));
 
-select private.describe_table('import_verdicts', archived => false, left_out => 'staged', audited => false);
+select private.describe_table(
+  'import_verdicts', archived => false, left_out => 'staged', audited => false,
+  rows => '{area of row}'
+);
 select private.describe_columns('import_verdicts', '{problem,record_key,person_key}', kind => 'personal');
 select private.describe_columns('import_verdicts', '{person_id}', kind => 'reference');
 select private.describe_columns('import_verdicts', '{outcome}', kind => 'state');
@@ -158,6 +164,7 @@ create policy "Admins read verdicts of the imports that they can see" on public.
 
 select private.describe_table(
   'imported_records', archived => true, audited => false,
+  rows => '{area of row}',
   erasure => 'delete', erase_order => 61,
   reason => 'The person''s IDs in other systems.'
 );
@@ -178,10 +185,6 @@ grant select on table public.imported_records to service_role;
 create trigger set_updated_at
   before update on public.imports
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.imports
-  for each row execute function private.write_audit('{counts,step_started_at}');
 
 -- The tables that imports write to are created before this one. The constraints aren't validated, because validation
 -- would block reads, and no existing row can refer to an import yet.

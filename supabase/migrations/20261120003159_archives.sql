@@ -11,7 +11,7 @@ comment on table public.archives is 'Downloads of the archive, to show who downl
 comment on column public.archives.created_by is
   'The owner who downloads it. For a day, only this owner can read its tables.';
 
-select private.describe_table('archives', area => 'owner', archived => true, audited => true);
+select private.describe_table('archives', area => 'owner', archived => true, audited => true, rows => '{area}');
 select private.describe_columns('archives', '{created_by}', kind => 'username');
 
 alter table public.archives enable row level security;
@@ -22,10 +22,6 @@ grant select on table public.archives to authenticated;
 grant select on table public.archives to service_role;
 -- This table is part of the archive, so the server must be able to read it.
 grant select on table public.refund_requests to service_role;
-
-create trigger write_audit
-  after insert or update or delete on public.archives
-  for each row execute function private.write_audit();
 
 create function private.start_archive()
 returns uuid

@@ -91,6 +91,8 @@ comment on column public.tributes.stop_token is
 
 select private.describe_table(
   'tributes', area => 'giving', archived => true, audited => true,
+  rows => '{area}',
+  audited_on => null,
   erasure => 'delete', erase_order => 21,
   reason => 'Cards with their messages and recipients.'
 );

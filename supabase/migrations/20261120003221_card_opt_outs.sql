@@ -13,6 +13,7 @@ comment on table public.card_opt_outs is
 
 select private.describe_table(
   'card_opt_outs', area => 'giving', archived => true, audited => false,
+  rows => '{area}',
   erasure => 'delete', erase_order => 22,
   reason => 'The request to stop sending cards, because it contains the email address.'
 );

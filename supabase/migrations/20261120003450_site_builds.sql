@@ -33,75 +33,8 @@ create policy "No API access to site builds" on public.site_builds
 
 grant select, update on table public.site_builds to service_role;
 
-create function private.record_site_change()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  -- The column that decides whether a row is public. Changes to rows that are hidden before and after the change don't
-  -- count.
-  flag text := tg_argv[0];
-begin
-  if flag is null
-    or coalesce((to_jsonb(old) ->> flag)::boolean, false)
-    or coalesce((to_jsonb(new) ->> flag)::boolean, false) then
-    update public.site_builds as build
-    set changes = build.changes + 1, changed_in = pg_current_xact_id()
-    where build.changed_in is distinct from pg_current_xact_id();
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.record_site_change() is
-  'Counts a change of what visitors see, so that the site is rebuilt. '
-  'Runs deferred, at the end of the transaction, so that writers don''t hold the lock on the shared row for long.';
-
--- Donations don't trigger a build: they change all day, and browsers refetch their figures.
-create constraint trigger record_site_change
-  after insert or update or delete on public.contact_info
-  deferrable initially deferred for each row execute function private.record_site_change();
-create constraint trigger record_site_change
-  after insert or update or delete on public.hero_section
-  deferrable initially deferred for each row execute function private.record_site_change();
-create constraint trigger record_site_change
-  after insert or update or delete on public.section_content
-  deferrable initially deferred for each row execute function private.record_site_change();
-create constraint trigger record_site_change
-  after insert or update or delete on public.about_items
-  deferrable initially deferred for each row execute function private.record_site_change('is_active');
-create constraint trigger record_site_change
-  after insert or update or delete on public.children_letters
-  deferrable initially deferred for each row execute function private.record_site_change('is_active');
-create constraint trigger record_site_change
-  after insert or update or delete on public.team_members
-  deferrable initially deferred for each row execute function private.record_site_change('is_active');
-create constraint trigger record_site_change
-  after insert or update or delete on public.impact_stats
-  deferrable initially deferred for each row execute function private.record_site_change();
-create constraint trigger record_site_change
-  after insert or update or delete on public.care_package_goals
-  deferrable initially deferred for each row execute function private.record_site_change('is_active');
-create constraint trigger record_site_change
-  after insert or update or delete on public.settings
-  deferrable initially deferred for each row execute function private.record_site_change();
-create constraint trigger record_site_change
-  after insert or update or delete on public.legal_content
-  deferrable initially deferred for each row execute function private.record_site_change();
-create constraint trigger record_site_change
-  after insert or update or delete on public.blog_posts
-  deferrable initially deferred for each row execute function private.record_site_change('is_published');
-create constraint trigger record_site_change
-  after insert or update or delete on public.testimonials
-  deferrable initially deferred for each row execute function private.record_site_change('is_active');
-create constraint trigger record_site_change
-  after insert or update or delete on public.volunteer_highlights
-  deferrable initially deferred for each row execute function private.record_site_change('is_published');
-create constraint trigger record_site_change
-  after insert or update or delete on public.financial_reports
-  deferrable initially deferred for each row execute function private.record_site_change('published');
+-- Most tables on the site's pages say so in their descriptions. These triggers have conditions. Donations don't trigger a
+-- build: they change all day, and browsers refetch their figures.
 create constraint trigger record_site_change
   after insert or delete or update of event_type, date, start_time, end_time, address, is_active on public.events
   deferrable initially deferred for each row execute function private.record_site_change('is_active');

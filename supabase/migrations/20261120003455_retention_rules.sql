@@ -31,7 +31,11 @@ insert into public.retention_rules (name, is_on, keep_days) values
   ('unconfirmed_addresses', false, 180),
   ('expired_links', true, 1);
 
-select private.describe_table('retention_rules', area => 'owner', archived => true, audited => true);
+select private.describe_table(
+  'retention_rules', area => 'owner', archived => true, audited => true,
+  rows => '{area}', admins_write => '{update}',
+  uncounted => '{ran_at,affected_at,affected_count,total_count}'
+);
 select private.describe_columns('retention_rules', '{name}', kind => 'state');
 
 alter table public.retention_rules enable row level security;
@@ -52,10 +56,6 @@ grant select on table public.retention_rules to service_role;
 create trigger set_updated_at
   before update of is_on, keep_days on public.retention_rules
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.retention_rules
-  for each row execute function private.write_audit('{ran_at,affected_at,affected_count,total_count}');
 
 create function private.must_keep_login(login uuid, cutoff timestamptz)
 returns boolean

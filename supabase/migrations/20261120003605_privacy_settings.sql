@@ -13,7 +13,10 @@ comment on table public.privacy_settings is 'One row with the owners'' settings 
 comment on column public.privacy_settings.ledger_years is
   'How many years the law requires us to keep what identifies a payment, such as Stripe''s IDs, after its donor is erased.';
 
-select private.describe_table('privacy_settings', area => 'owner', archived => true, audited => true);
+select private.describe_table(
+  'privacy_settings', area => 'owner', archived => true, audited => true,
+  rows => '{area}', admins_write => '{update}'
+);
 
 alter table public.privacy_settings enable row level security;
 
@@ -32,7 +35,3 @@ grant select on table public.privacy_settings to service_role;
 create trigger set_updated_at
   before update on public.privacy_settings
   for each row execute function private.set_updated_at();
-
-create trigger write_audit
-  after insert or update or delete on public.privacy_settings
-  for each row execute function private.write_audit();

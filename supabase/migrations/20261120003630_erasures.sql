@@ -39,7 +39,11 @@ comment on column public.erasures.build_change is
   'The number of the content change that a build of the site has to include.';
 comment on column public.erasures.problem is 'Why the last attempt at a step failed.';
 
-select private.describe_table('erasures', area => 'owner', archived => false, left_out => 'secrets', audited => true);
+select private.describe_table(
+  'erasures', area => 'owner', archived => false, left_out => 'secrets', audited => true,
+  rows => '{area}',
+  audited_on => 'insert'
+);
 select private.describe_columns('erasures', '{requested_by}', kind => 'username');
 select private.describe_columns('erasures', '{files,kept_records,logins,mailbox_hashes,records}', kind => 'reference');
 select private.describe_columns('erasures', '{finished_steps,problem,site_build}', kind => 'state');
@@ -52,10 +56,6 @@ create policy "Owners read erasures" on public.erasures
 
 grant select on table public.erasures to authenticated;
 grant select, update on table public.erasures to service_role;
-
-create trigger write_audit
-  after insert on public.erasures
-  for each row execute function private.write_audit();
 
 create function private.mailbox_hash(address text, hash_key text)
 returns text

@@ -1,30 +1,9 @@
 import { SEEDED_DONOR_ID } from "../records.ts";
 import type { Transaction } from "./connection.ts";
-import type { AccessibleTags, TableRights } from "./measure.ts";
+import type { TableRights } from "./measure.ts";
 import type { People } from "./people.ts";
 
-/** The permission matrix. Each table of the schema needs an entry. */
-
-const noAccess: AccessibleTags = {};
-const adminOnly = (tags: string): AccessibleTags => ({ admin: tags });
-const readableByAll = (shownTags: string, adminTags = shownTags): AccessibleTags => ({
-  everybody: shownTags,
-  admin: adminTags,
-});
-
-/**
- * For tables whose rows belong to several areas and are tagged by area: an owner can access all rows, and other
- * administrators only the rows of their own areas.
- */
-const limitedByArea = (tags: string): AccessibleTags => ({
-  admin: tags,
-  ...Object.fromEntries(
-    tags
-      .split(" ")
-      .filter((tag) => tag !== "owner")
-      .map((area) => [`${area}Admin`, area]),
-  ),
-});
+/** Rows to try the permissions on. Each table and view of the schema needs an entry. */
 
 /** Inserts a row and returns the condition that finds it again. */
 async function insertRow(tx: Transaction, insert: string, key = "id"): Promise<string> {
@@ -146,7 +125,6 @@ const totalsTable = (
     const [columns, values] = columnsAndValues.split(" = ");
     return { more: `insert into public.${table} ${columns} values ${values}` };
   },
-  rights: { select: adminOnly("total") },
 });
 
 const singleRowTable = (
@@ -165,11 +143,6 @@ const singleRowTable = (
   },
   inserts: () => ({ another: `insert into public.${table} (${columns}) values (${values})` }),
   update,
-  rights: {
-    select: readableByAll("only"),
-    insert: adminOnly("another"),
-    update: adminOnly("only"),
-  },
 });
 
 const tableWithHiddenRows = (
@@ -186,12 +159,6 @@ const tableWithHiddenRows = (
     rows: (tx) => insertShownAndHidden(tx, insert),
     inserts: () => ({ more: insert(true) }),
     update,
-    rights: {
-      select: readableByAll("shown", "shown hidden"),
-      insert: adminOnly("more"),
-      update: adminOnly("shown hidden"),
-      delete: adminOnly("shown hidden"),
-    },
   };
 };
 
@@ -207,12 +174,6 @@ const adminTable = (
     rows: async (tx) => ({ one: await insertRow(tx, insert) }),
     inserts: () => ({ more: insert }),
     update,
-    rights: {
-      select: adminOnly("one"),
-      insert: adminOnly("more"),
-      update: adminOnly("one"),
-      delete: adminOnly("one"),
-    },
   };
 };
 
@@ -229,12 +190,6 @@ const versionsTable = (
     return { earlier: condition.replace("id", recordColumn) };
   },
   inserts: () => ({ more }),
-  rights: { select: adminOnly("earlier") },
-});
-
-const withRights = (table: TableRights, rights: TableRights["rights"]): TableRights => ({
-  ...table,
-  rights: { ...table.rights, ...rights },
 });
 
 const ownAndOthersRows = (insertFor: (personId: string) => string, column = "id") => {
@@ -266,7 +221,6 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "time_zone is not null" }),
     inserts: () => ({ another: "insert into public.settings (time_zone) values ('UTC')" }),
     update: "x_url = null",
-    rights: { select: readableByAll("only"), update: adminOnly("only") },
   },
   {
     table: "public.legal_content",
@@ -285,11 +239,6 @@ export const matrix: readonly TableRights[] = [
       another: "insert into public.legal_content (key, content) values ('terms_policy', '')",
     }),
     update: "content = 'new'",
-    rights: {
-      select: readableByAll("only"),
-      insert: adminOnly("another"),
-      update: adminOnly("only"),
-    },
   },
   {
     table: "public.section_content",
@@ -305,12 +254,6 @@ export const matrix: readonly TableRights[] = [
       another: "insert into public.section_content (section, header) values ('more', 'H')",
     }),
     update: "header = 'New'",
-    rights: {
-      select: readableByAll("only"),
-      insert: adminOnly("another"),
-      update: adminOnly("only"),
-      delete: adminOnly("only"),
-    },
   },
   {
     table: "public.about_header",
@@ -356,12 +299,6 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.care_package_goals (monthly_goal, is_active) values (8, false)",
     }),
     update: "monthly_goal = 10",
-    rights: {
-      select: readableByAll("shown", "shown hidden"),
-      insert: adminOnly("more"),
-      update: adminOnly("shown hidden"),
-      delete: adminOnly("shown hidden"),
-    },
   },
   tableWithHiddenRows("about_items", "title, description", "is_active", "'T', 'D'", "title = 'U'"),
   tableWithHiddenRows(
@@ -384,12 +321,6 @@ export const matrix: readonly TableRights[] = [
       ...(await insertShownAndHidden(tx, postInsertSql)),
       coming: await insertRow(tx, postInsertSql(true, "now() + interval '1 second'")),
     }),
-    rights: {
-      select: readableByAll("shown", "shown hidden coming"),
-      insert: adminOnly("more"),
-      update: adminOnly("shown hidden coming"),
-      delete: adminOnly("shown hidden coming"),
-    },
   },
   versionsTable("blog_post_versions", "post_id", {
     record: postInsertSql(true),
@@ -427,22 +358,13 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.preview_links (post_id) values ('${KNOWN_POST_ID}')`,
     }),
     update: "post_id = null",
-    rights: {
-      select: adminOnly("one"),
-      insert: adminOnly("more"),
-      update: adminOnly("one"),
-      delete: adminOnly("one"),
-    },
   },
-  withRights(
-    tableWithHiddenRows(
-      "events",
-      "event_type, date, start_time, end_time, address",
-      "is_active",
-      "'Fundraiser', private.today() + 9, '10:00', '11:00', 'Hall'",
-      "address = 'Barn'",
-    ),
-    { select: { visitor: "shown", owner: "shown", other: "shown", admin: "shown hidden" } },
+  tableWithHiddenRows(
+    "events",
+    "event_type, date, start_time, end_time, address",
+    "is_active",
+    "'Fundraiser', private.today() + 9, '10:00', '11:00', 'Hall'",
+    "address = 'Barn'",
   ),
   tableWithHiddenRows(
     "financial_reports",
@@ -472,12 +394,6 @@ export const matrix: readonly TableRights[] = [
         "insert into public.locations (name, address, state) values ('N', 'A', 'AE')",
       ),
     }),
-    rights: {
-      select: { visitor: "shown", admin: "shown hidden military" },
-      insert: adminOnly("more"),
-      update: adminOnly("shown hidden military"),
-      delete: adminOnly("shown hidden military"),
-    },
   },
   adminTable(
     "package_deliveries",
@@ -504,12 +420,6 @@ export const matrix: readonly TableRights[] = [
         values ('${strangerId}', 'T', 'M')`,
     }),
     update: "title = 'U'",
-    rights: {
-      select: { visitor: "shown", owner: "own", admin: "own shown foreign" },
-      insert: { owner: "self", other: "self", admin: "self foreign" },
-      update: { owner: "own", admin: "own shown foreign" },
-      delete: { owner: "own", admin: "own shown foreign" },
-    },
   },
   {
     table: "public.volunteer_shifts",
@@ -523,12 +433,6 @@ export const matrix: readonly TableRights[] = [
         values ('${KNOWN_EVENT_ID}', 'Packing', 50)`,
     }),
     update: "title = 'U'",
-    rights: {
-      select: adminOnly("one"),
-      insert: adminOnly("more"),
-      update: adminOnly("one"),
-      delete: adminOnly("one"),
-    },
   },
   {
     table: "public.volunteer_event_registrations",
@@ -547,12 +451,6 @@ export const matrix: readonly TableRights[] = [
         values ('${strangerId}', '${KNOWN_EVENT_ID}')`,
     }),
     update: "attendance = 'absent'",
-    rights: {
-      select: { owner: "own", admin: "own foreign" },
-      insert: { owner: "self", other: "self", admin: "self foreign" },
-      update: adminOnly("own foreign"),
-      delete: { owner: "own", admin: "own foreign" },
-    },
   },
   {
     table: "public.shift_waitlist",
@@ -571,11 +469,6 @@ export const matrix: readonly TableRights[] = [
       foreign: `insert into public.shift_waitlist (shift_id, volunteer_id)
         values ('${KNOWN_SHIFT_ID}', '${strangerId}')`,
     }),
-    rights: {
-      select: { owner: "own", admin: "own foreign" },
-      insert: { owner: "self", other: "self", admin: "self foreign" },
-      delete: { owner: "own", admin: "own foreign" },
-    },
   },
   {
     table: "public.volunteer_applications",
@@ -594,7 +487,6 @@ export const matrix: readonly TableRights[] = [
         values ('${selfId}', 'A', 'B', 'new@example.org', 'flexible')`,
     }),
     update: "status = 'approved', reviewed_at = now()",
-    rights: { select: adminOnly("own applied foreign") },
   },
   {
     table: "public.volunteer_accounts",
@@ -609,10 +501,6 @@ export const matrix: readonly TableRights[] = [
         values (gen_random_uuid(), 'x@example.org', 'X', 'Y')`,
     }),
     update: "is_active = true",
-    rights: {
-      select: { owner: "own", admin: "own disabled foreign" },
-      update: adminOnly("own disabled foreign"),
-    },
   },
   {
     table: "public.volunteers",
@@ -631,10 +519,6 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.volunteers (name, email) values ('X', 'x@example.org')",
     }),
     update: "is_active = false",
-    rights: {
-      select: adminOnly("own foreign"),
-      update: adminOnly("own foreign"),
-    },
   },
   {
     table: "public.users",
@@ -646,14 +530,12 @@ export const matrix: readonly TableRights[] = [
       self: `insert into public.users (id, username, user_type) values ('${selfId}', 'me', 'admin')`,
     }),
     update: "user_type = 'admin'",
-    rights: { select: adminOnly("own foreign") },
   },
   {
     table: "public.donations",
     rows: async (tx) => ({ one: await insertRow(tx, donationInsertSql("pi_matrix")) }),
     inserts: () => ({ more: donationInsertSql("pi_more") }),
     update: "status = 'completed'",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.refund_requests",
@@ -672,7 +554,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.refund_requests (id, donation_id, amount, requested_by)
         select gen_random_uuid(), id, 1, gen_random_uuid() from public.donations limit 1`,
     }),
-    rights: { select: adminOnly("request") },
   },
   {
     table: "public.donation_adjustments",
@@ -692,7 +573,6 @@ export const matrix: readonly TableRights[] = [
         values (gen_random_uuid(), 'refund', 1, 'succeeded')`,
     }),
     update: "status = 'succeeded'",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.donors",
@@ -706,7 +586,6 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: "insert into public.donors (email) values ('more@example.org')" }),
     update: "notes = 'Prefers a call.'",
-    rights: { select: adminOnly("one"), update: adminOnly("one") },
   },
   {
     table: "public.donor_emails",
@@ -727,14 +606,12 @@ export const matrix: readonly TableRights[] = [
         select 'more@example.org', id from public.donors limit 1`,
     }),
     update: "created_at = now()",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.donor_merges",
     rows: async (tx) => ({ one: await insertRow(tx, donorMergeInsertSql("merged")) }),
     inserts: () => ({ more: donorMergeInsertSql("more") }),
     update: "undone_by = null",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.donor_merge_moves",
@@ -754,7 +631,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
         select id, 'donations', 'donor_id', 'more' from public.donor_merges limit 1`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.dismissed_duplicates",
@@ -765,14 +641,12 @@ export const matrix: readonly TableRights[] = [
     },
     inserts: () => ({ more: dismissalInsertSql(KNOWN_DONOR_IDS[2]) }),
     update: "created_at = now()",
-    rights: { select: adminOnly("one"), insert: adminOnly("more") },
   },
   {
     table: "public.volunteer_merges",
     rows: async (tx) => ({ one: await insertRow(tx, volunteerMergeInsertSql("merged")) }),
     inserts: () => ({ more: volunteerMergeInsertSql("more") }),
     update: "undone_by = null",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.volunteer_merge_moves",
@@ -792,7 +666,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
         select id, 'shift_waitlist', 'more', false, '{}' from public.volunteer_merges limit 1`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.dismissed_volunteer_duplicates",
@@ -804,7 +677,6 @@ export const matrix: readonly TableRights[] = [
     },
     inserts: () => ({ more: volunteerDismissalInsertSql(KNOWN_DONOR_IDS[2]) }),
     update: "created_at = now()",
-    rights: { select: adminOnly("one"), insert: adminOnly("more") },
   },
   {
     table: "public.volunteer_qualifications",
@@ -821,12 +693,6 @@ export const matrix: readonly TableRights[] = [
         values ('${KNOWN_VOLUNTEER_ID}', 'training', '2026-11-03')`,
     }),
     update: "expires_on = '2027-11-03'",
-    rights: {
-      select: adminOnly("one"),
-      insert: adminOnly("more"),
-      update: adminOnly("one"),
-      delete: adminOnly("one"),
-    },
   },
   adminTable(
     "donor_tasks",
@@ -840,7 +706,6 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx) => ({ one: await insertRow(tx, formerDetailInsertSql) }),
     inserts: () => ({ more: formerDetailInsertSql }),
     update: "value = 'other'",
-    rights: { select: adminOnly("one") },
   },
   adminTable("deposits", "deposited_on, slip_total", "'2026-11-03', 50", "slip_total = 60"),
   {
@@ -848,7 +713,6 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx) => ({ one: await insertRow(tx, noncashInsertSql) }),
     inserts: () => ({ more: noncashInsertSql }),
     update: "note = 'Thanked by phone.'",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.imports",
@@ -858,7 +722,6 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: importInsertSql() }),
     update: "state = 'discarded'",
-    rights: { select: limitedByArea("giving volunteers") },
   },
   {
     table: "public.import_rows",
@@ -869,7 +732,6 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: importRowInsertSql(100_000) }),
     update: "fields = '{}'",
-    rights: { select: limitedByArea("giving volunteers") },
   },
   {
     table: "public.import_verdicts",
@@ -884,7 +746,6 @@ export const matrix: readonly TableRights[] = [
     },
     inserts: () => ({ more: verdictInsertSql(99_999) }),
     update: "outcome = 'problem'",
-    rights: { select: limitedByArea("giving volunteers") },
   },
   {
     table: "public.imported_records",
@@ -894,7 +755,6 @@ export const matrix: readonly TableRights[] = [
       volunteers: await insertRow(tx, importedRecordInsertSql("two", "volunteer"), "source_id"),
     }),
     inserts: () => ({ more: importedRecordInsertSql("more") }),
-    rights: { select: limitedByArea("giving volunteers") },
   },
   {
     table: "public.archives",
@@ -902,7 +762,6 @@ export const matrix: readonly TableRights[] = [
       one: await insertRow(tx, "insert into public.archives (created_by) values ('admin')"),
     }),
     inserts: () => ({ more: "insert into public.archives (created_by) values ('me')" }),
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.privacy_settings",
@@ -910,7 +769,6 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "ledger_years is not null" }),
     inserts: () => ({ another: "insert into public.privacy_settings (ledger_years) values (8)" }),
     update: "ledger_years = 9",
-    rights: { select: adminOnly("only"), update: adminOnly("only") },
   },
   {
     table: "public.erasures",
@@ -926,7 +784,6 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.erasures (requested_by, records) values ('me', '[]')",
     }),
     update: "finished_at = now()",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.tributes",
@@ -946,7 +803,6 @@ export const matrix: readonly TableRights[] = [
         values (gen_random_uuid(), 'Ruth', 'ruth@example.org', '2026-01-01')`,
     }),
     update: "status = 'waiting'",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.card_opt_outs",
@@ -962,7 +818,6 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.card_opt_outs (mailbox) values ('more@example.org')",
     }),
     update: "created_at = now()",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.subscriptions",
@@ -978,7 +833,6 @@ export const matrix: readonly TableRights[] = [
         values ('A', 'B', 'a@example.org', 5)`,
     }),
     update: "status = 'active'",
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.receipt_counters",
@@ -994,7 +848,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.receipt_counters (year, last_number) values (1998, 1)`,
     }),
     update: "last_number = 5",
-    rights: { select: adminOnly("one") },
   },
   totalsTable("donation_site_totals", "(is_demo) = (true)"),
   totalsTable("donation_month_totals", "(is_demo, month) = (true, '2001-01-01')"),
@@ -1008,21 +861,13 @@ export const matrix: readonly TableRights[] = [
     "(is_demo, id, first_name, last_name, created_at) = (true, gen_random_uuid(), 'A', 'B', now())",
     "last_name",
   ),
-  {
-    ...tableWithHiddenRows(
-      "email_templates",
-      "name, subject, html_content",
-      "is_active",
-      "gen_random_uuid(), 'S', '<p>Hello you</p>'",
-      "subject = 'T'",
-    ),
-    rights: {
-      select: adminOnly("shown hidden"),
-      insert: adminOnly("more"),
-      update: adminOnly("shown hidden"),
-      delete: adminOnly("shown hidden"),
-    },
-  },
+  tableWithHiddenRows(
+    "email_templates",
+    "name, subject, html_content",
+    "is_active",
+    "gen_random_uuid(), 'S', '<p>Hello you</p>'",
+    "subject = 'T'",
+  ),
   {
     table: "public.email_outbox",
     rows: async (tx) => ({
@@ -1033,7 +878,6 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: mailInsertSql("Donation Confirmation") }),
     update: "status = 'queued'",
-    rights: { select: limitedByArea("giving volunteers settings owner") },
   },
   {
     table: "public.audit_log",
@@ -1046,7 +890,6 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: auditInsertSql("donors") }),
     update: "actor_name = 'nobody'",
-    rights: { select: limitedByArea("giving volunteers content settings owner") },
   },
   {
     table: "public.rate_limits",
@@ -1059,7 +902,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.rate_limits (bucket, subject_hash, window_ends_at)
         values ('m', 'h', now())`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.idempotency_keys",
@@ -1072,7 +914,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.idempotency_keys (user_id, operation, key, request_hash)
         values (gen_random_uuid(), 'm', 'k', 'h')`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.payment_attempts",
@@ -1085,7 +926,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.payment_attempts (attempt_id, address_hash, email_hash)
         values (gen_random_uuid(), 'm', 'h')`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.donor_links",
@@ -1100,7 +940,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.donor_links (email_key, expires_at)
         values ('ann.lee@example.org', now() + interval '1 day')`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.activation_links",
@@ -1119,7 +958,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.activation_links (application_id, expires_at)
         select id, now() + interval '7 days' from public.volunteer_applications limit 1`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.admin_invitations",
@@ -1132,7 +970,6 @@ export const matrix: readonly TableRights[] = [
     inserts: () => ({
       more: "insert into public.admin_invitations (email) values ('more@example.org')",
     }),
-    rights: { select: adminOnly("one") },
   },
   {
     table: "public.email_changes",
@@ -1142,7 +979,6 @@ export const matrix: readonly TableRights[] = [
       self: emailChangeInsertSql(selfId),
       foreign: emailChangeInsertSql(strangerId),
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.retention_rules",
@@ -1159,7 +995,6 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.retention_rules (name, keep_days) values ('expired_links', 30)",
     }),
     update: "keep_days = 31",
-    rights: { select: adminOnly("one"), update: adminOnly("one") },
   },
   {
     table: "public.calendar_feeds",
@@ -1169,7 +1004,6 @@ export const matrix: readonly TableRights[] = [
       self: calendarFeedInsertSql(selfId),
       foreign: calendarFeedInsertSql(strangerId),
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.second_factor_recoveries",
@@ -1184,7 +1018,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.second_factor_recoveries (user_id, code_hashes)
         values ('${selfId}', array['hash'])`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.stripe_events",
@@ -1199,7 +1032,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.stripe_events (id, type, livemode, created_at)
         values ('evt_more', 'x', false, now())`,
     }),
-    rights: { select: noAccess },
   },
   {
     table: "public.stripe_reconciliations",
@@ -1212,7 +1044,6 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.stripe_reconciliations (is_demo) values (false)`,
     }),
     update: "current_run = '{}'",
-    rights: { select: noAccess },
   },
   {
     table: "public.job_runs",
@@ -1222,7 +1053,6 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: "insert into public.job_runs (name) values ('more')" }),
     update: "ran_at = now()",
-    rights: { select: noAccess },
   },
   {
     table: "public.health_alerts",
@@ -1230,7 +1060,6 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "only_row" }),
     inserts: () => ({ more: "insert into public.health_alerts default values" }),
     update: "announcement_count = announcement_count + 1",
-    rights: { select: noAccess },
   },
   {
     table: "public.mail_transport",
@@ -1238,7 +1067,6 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "only_row" }),
     inserts: () => ({ more: "insert into public.mail_transport default values" }),
     update: "refusals = refusals + 1",
-    rights: { select: noAccess },
   },
   {
     table: "public.restores",
@@ -1254,7 +1082,6 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.restores (backup_id, backup_taken_at) values (gen_random_uuid(), now())",
     }),
     update: "restored_at = now()",
-    rights: { select: noAccess },
   },
   {
     table: "public.release_steps",
@@ -1268,7 +1095,6 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: "insert into public.release_steps (month) values ('2001-02-01')" }),
     update: "is_released = true",
-    rights: { select: noAccess },
   },
   {
     table: "public.released_figures",
@@ -1289,7 +1115,6 @@ export const matrix: readonly TableRights[] = [
         values ('2001-03-01', 'region', 'more', 'packages', 20, 20, 20)`,
     }),
     update: "shown = 40",
-    rights: { select: noAccess },
   },
   {
     table: "public.site_builds",
@@ -1297,7 +1122,6 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "only_row" }),
     inserts: () => ({ more: "insert into public.site_builds default values" }),
     update: "changes = changes + 1",
-    rights: { select: noAccess },
   },
   {
     table: "storage.objects",
@@ -1317,6 +1141,6 @@ export const matrix: readonly TableRights[] = [
       report: "insert into storage.objects (bucket_id, name) values ('reports', 'more.png')",
     }),
     update: "metadata = '{}'",
-    rights: { select: noAccess },
+    rights: {},
   },
 ];

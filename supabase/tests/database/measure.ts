@@ -1,5 +1,4 @@
-import { TABLE_AREAS } from "../../functions/_shared/contracts/table-facts.ts";
-import { buildJwtClaims, type Transaction } from "./connection.ts";
+import { buildJwtClaims, sql, type Transaction } from "./connection.ts";
 import { actors, type Actor, type People } from "./people.ts";
 
 export const commands = ["select", "insert", "update", "delete"] as const;
@@ -18,8 +17,26 @@ export interface TableRights {
   inserts?: (selfId: string, strangerId: string) => Record<string, string>;
   /** The assignment that an update attempts; by default, `column` to itself. */
   update?: string;
-  rights: Partial<Record<Command, AccessibleTags>>;
+  /** For views and for tables of other schemas, which no migration describes. */
+  rights?: Partial<Record<Command, AccessibleTags>>;
 }
+
+/** Who may do what with a table, as its description in the migration says (`private.tables`). */
+interface TableAccess {
+  readonly name: string;
+  readonly area: string | null;
+  readonly rows: readonly string[];
+  readonly adminsWrite: readonly string[];
+  readonly volunteersWrite: readonly string[];
+}
+
+export const tableAccess: ReadonlyMap<string, TableAccess> = new Map(
+  (
+    await sql<TableAccess[]>`
+      select 'public.' || name as name, area, rows, admins_write as "adminsWrite", volunteers_write as "volunteersWrite"
+      from private.tables`
+  ).map((access) => [access.name, access]),
+);
 
 /** `actor command tag` → rows affected, or `!SQLSTATE`. */
 export type MeasuredRights = Map<string, string>;
@@ -122,17 +139,64 @@ export function getMeasuredTags(
   ) as Record<Actor, string>;
 }
 
-/** An administrator of the table's area may do what an owner may. */
-export function getDeclaredTags(rights: TableRights, command: Command): Record<Actor, string> {
-  const tagsByActor = rights.rights[command] ?? {};
-  const area = TABLE_AREAS[rights.table.replace("public.", "")];
+/**
+ * Returns what a description says about reading rows with these tags: `shown` and `hidden` rows, `own` and `foreign` ones,
+ * rows of each area, and `merged` ones, which nobody reads.
+ */
+function listReadableTags({ rows, area }: TableAccess, tags: readonly string[]): AccessibleTags {
+  const isFor = (...words: readonly string[]) => words.some((word) => rows.includes(word));
+  const pick = (isAllowed: boolean, tag: string) => (isAllowed && tags.includes(tag) ? tag : "");
+  const every = tags.filter((tag) => tag !== "merged").join(" ");
+  const volunteersRead = pick(isFor("published", "published to volunteers"), "shown");
+  return {
+    everybody: isFor("all") ? every : pick(isFor("published"), "shown"),
+    ...(isFor("published to visitors") ? { visitor: pick(true, "shown") } : {}),
+    ...(isFor("published to volunteers") ? { other: volunteersRead } : {}),
+    ...(isFor("own", "published to volunteers")
+      ? { owner: `${pick(isFor("own"), "own")} ${volunteersRead}` }
+      : {}),
+    ...(isFor("area", "area of row") ? { admin: every } : {}),
+    ...(isFor("area") ? { [`${area}Admin`]: every } : {}),
+    ...(isFor("area of row") ? Object.fromEntries(tags.map((tag) => [`${tag}Admin`, tag])) : {}),
+  };
+}
+
+function listWritableTags(
+  { adminsWrite, volunteersWrite, area }: TableAccess,
+  command: Exclude<Command, "select">,
+  tags: readonly string[],
+): AccessibleTags {
+  const every = tags.filter((tag) => tag !== "merged").join(" ");
+  const adminTags = adminsWrite.includes(command) ? every : "";
+  const volunteersMay = volunteersWrite.includes(command);
+  return {
+    admin: adminTags,
+    ...(area === null ? {} : { [`${area}Admin`]: adminTags }),
+    ...(volunteersMay && command === "insert" ? { owner: "self", other: "self" } : {}),
+    ...(volunteersMay && command !== "insert" ? { owner: "own" } : {}),
+  };
+}
+
+/** Returns what the table's description, or the matrix for what has none, says about rows with these tags. */
+export function getDeclaredTags(
+  { table, rights, inserts }: TableRights,
+  command: Command,
+  rows: Readonly<Record<string, string>>,
+): Record<Actor, string> {
+  const access = tableAccess.get(table);
+  if (!access && !rights) throw new Error(`${table} has no description`);
+  const tags = Object.keys(command === "insert" ? (inserts?.("", "") ?? {}) : rows);
+  const tagsByActor =
+    rights?.[command] ??
+    (access === undefined
+      ? {}
+      : command === "select"
+        ? listReadableTags(access, tags)
+        : listWritableTags(access, command, tags));
   return Object.fromEntries(
     actors.map((actor) => {
-      const areaTags = actor === `${area}Admin` ? tagsByActor.admin : undefined;
-      const tags = (tagsByActor[actor] ?? areaTags ?? tagsByActor.everybody ?? "")
-        .split(" ")
-        .filter(Boolean);
-      return [actor, tags.toSorted().join(" ")];
+      const declared = (tagsByActor[actor] ?? tagsByActor.everybody ?? "").split(" ");
+      return [actor, declared.filter(Boolean).toSorted().join(" ")];
     }),
   ) as Record<Actor, string>;
 }

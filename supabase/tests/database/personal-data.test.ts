@@ -40,6 +40,38 @@ describe("the descriptions of tables and columns", () => {
     ).toEqual([]);
   });
 
+  test("threat 41: let the audit log record every table of an area, except computed ones and these", async () => {
+    const tables = await sql<{ name: string }[]>`
+      select name from private.tables
+      where area is not null and not is_audited and left_out is distinct from 'computed'`;
+    // Triggers copy versions. Stripe, the checkout and people who get a card cause the other rows.
+    expect(listNames(tables).toSorted()).toEqual([
+      "blog_post_versions",
+      "card_opt_outs",
+      "donation_adjustments",
+      "donor_emails",
+      "email_template_versions",
+      "legal_content_versions",
+    ]);
+  });
+
+  test("start a build of the site when a row changes that visitors may read", async () => {
+    const tables = await sql<{ name: string; isOnSite: boolean }[]>`
+      select described.name, exists (
+        select from pg_trigger as trigger
+        where trigger.tgrelid = ('public.' || described.name)::regclass and trigger.tgname = 'record_site_change'
+      ) as "isOnSite"
+      from private.tables as described
+      where exists (
+        select from pg_policies as policy
+        where policy.schemaname = 'public' and policy.tablename = described.name and 'anon' = any (policy.roles)
+          and policy.cmd = 'SELECT'
+      )`;
+    expect(tables.length).toBeGreaterThan(10);
+    // Browsers read locations when they show the map.
+    expect(listNames(tables.filter(({ isOnSite }) => !isOnSite))).toEqual(["locations"]);
+  });
+
   test("name only tables and columns that exist", async () => {
     const rows = await sql<{ name: string }[]>`
       select table_name || '.' || name as name from private.columns as known
@@ -140,6 +172,21 @@ describe("the descriptions of tables and columns", () => {
     [
       "an audited table without an area",
       "describe_table('d', archived => true, audited => true)",
+      "23514",
+    ],
+    [
+      "rows of an area without an area",
+      "describe_table('d', archived => true, audited => false, rows => '{area}')",
+      "23514",
+    ],
+    [
+      "published rows without the column that publishes them",
+      "describe_table('d', archived => true, audited => false, rows => '{published}')",
+      "23514",
+    ],
+    [
+      "administrators who write rows that they can't read",
+      "describe_table('d', archived => true, audited => false, admins_write => '{update}')",
       "23514",
     ],
     [
