@@ -55,6 +55,24 @@ describe("the descriptions of tables and columns", () => {
     ]);
   });
 
+  test("threat 64: call only addresses, codes and fixed lists details, so that mentions are found in all other text", async () => {
+    const columns = await sql<{ name: string }[]>`
+      select table_name || '.' || name as name from private.columns
+      where kind = 'detail' and name !~ '(_url|^slug|^filename|^city|^state|^zip_code)$'`;
+    expect(listNames(columns).toSorted()).toEqual([
+      "contact_info.address",
+      "contact_info.email",
+      "contact_info.organization_name",
+      "contact_info.phone",
+      "contact_info.tax_id",
+      "events.address",
+      "settings.gift_levels",
+      "settings.package_costs",
+      "settings.spending",
+      "settings.time_zone",
+    ]);
+  });
+
   test("start a build of the site when a row changes that visitors may read", async () => {
     const tables = await sql<{ name: string; isOnSite: boolean }[]>`
       select described.name, exists (
