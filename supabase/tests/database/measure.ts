@@ -143,9 +143,17 @@ export function getMeasuredTags(
  * Returns what a description says about reading rows with these tags: `shown` and `hidden` rows, `own` and `foreign` ones,
  * rows of each area, and `merged` ones, which nobody reads.
  */
-function listReadableTags({ rows, area }: TableAccess, tags: readonly string[]): AccessibleTags {
+function listReadableTags(
+  { name, rows, area }: TableAccess,
+  tags: readonly string[],
+): AccessibleTags {
   const isFor = (...words: readonly string[]) => words.some((word) => rows.includes(word));
-  const pick = (isAllowed: boolean, tag: string) => (isAllowed && tags.includes(tag) ? tag : "");
+  const pick = (isAllowed: boolean, tag: string) => {
+    if (isAllowed && !tags.includes(tag)) {
+      throw new Error(`The matrix needs rows with the tag "${tag}" of ${name}`);
+    }
+    return isAllowed ? tag : "";
+  };
   const every = tags.filter((tag) => tag !== "merged").join(" ");
   const volunteersRead = pick(isFor("published", "published to volunteers"), "shown");
   return {
