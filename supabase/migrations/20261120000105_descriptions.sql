@@ -8,8 +8,8 @@ create table private.tables (
   area text check (area in ('giving', 'volunteers', 'content', 'settings', 'owner')),
   left_out text check (left_out in ('secrets', 'computed', 'operation', 'undo', 'staged')),
   is_audited boolean not null,
-  rows text[] not null check (
-    rows <@ array['all', 'published', 'published to visitors', 'published to volunteers', 'own', 'area', 'area of row']
+  readable_rows text[] not null check (
+    readable_rows <@ array['all', 'published', 'published to visitors', 'published to volunteers', 'own', 'area', 'area of row']
   ),
   published_by text,
   admins_write text[] not null check (admins_write <@ array['insert', 'update', 'delete']),
@@ -20,10 +20,11 @@ create table private.tables (
   reason text,
   constraint tables_audited_area_check check (area is not null or not is_audited),
   constraint tables_access_check check (
-    (area is not null or not 'area' = any (rows))
-    and ('area' = any (rows) or admins_write = '{}')
-    and ('own' = any (rows) or volunteers_write = '{}')
-    and (published_by is not null) = (rows && array['published', 'published to visitors', 'published to volunteers'])
+    (area is not null or not 'area' = any (readable_rows))
+    and ('area' = any (readable_rows) or admins_write = '{}')
+    and ('own' = any (readable_rows) or volunteers_write = '{}')
+    and (published_by is not null)
+      = (readable_rows && array['published', 'published to visitors', 'published to volunteers'])
   ),
   constraint tables_whole_erasure_check check (num_nonnulls(erasure, erase_order, reason) in (0, 3))
 );
@@ -33,7 +34,7 @@ comment on column private.tables.area is
   'The area of the table and of its history. If the table concerns several areas, only owners see its history.';
 comment on column private.tables.left_out is 'Why the archive leaves the table out. Null if the archive contains it.';
 comment on column private.tables.is_audited is 'Whether a trigger records the table''s changes in the audit log.';
-comment on column private.tables.rows is
+comment on column private.tables.readable_rows is
   'Who may read which rows through the API. all: everyone reads all rows. published: everyone reads the published rows, or '
   'only those visitors or volunteers. own: volunteers read their own rows. area: administrators of the table''s area, or '
   'only owners, read all rows. area of row: the same, for tables in which each row has its own area. Empty if only the '
@@ -193,7 +194,8 @@ begin
       using errcode = 'check_violation';
   end if;
   insert into private.tables (
-    name, area, rows, published_by, admins_write, volunteers_write, left_out, is_audited, title, erasure, erase_order, reason
+    name, area, readable_rows, published_by, admins_write, volunteers_write, left_out, is_audited, title, erasure,
+    erase_order, reason
   )
   values (
     describe_table.name, describe_table.area, describe_table.rows, describe_table.published_by,

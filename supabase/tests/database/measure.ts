@@ -33,7 +33,7 @@ interface TableAccess {
 export const tableAccess: ReadonlyMap<string, TableAccess> = new Map(
   (
     await sql<TableAccess[]>`
-      select 'public.' || name as name, area, rows, admins_write as "adminsWrite", volunteers_write as "volunteersWrite"
+      select 'public.' || name as name, area, readable_rows as rows, admins_write as "adminsWrite", volunteers_write as "volunteersWrite"
       from private.tables`
   ).map((access) => [access.name, access]),
 );
