@@ -353,3 +353,420 @@ create policy "People read their own entry and owners read all" on public.users
 
 grant select on table public.users to administrator;
 grant select, insert, update, delete on table public.users to service_role;
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  occurred_at timestamptz not null default now(),
+  actor_id uuid,
+  actor_name text not null,
+  action text not null check (action in ('insert', 'update', 'delete')),
+  table_name text not null,
+  area text not null default 'owner',
+  row_id text not null,
+  before jsonb,
+  after jsonb,
+  search_text text not null
+    generated always as (' ' || lower(actor_name || ' ' || table_name || ' ' || row_id)) stored
+);
+create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc)
+  include (table_name, action, actor_id);
+create index audit_log_area_idx on public.audit_log (area, occurred_at desc, id desc);
+create index audit_log_area_actor_idx on public.audit_log (area, actor_id);
+create index audit_log_search_idx on public.audit_log using gin (search_text extensions.gin_trgm_ops);
+create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
+create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
+
+comment on table public.audit_log is 'Append-only history of every write to a table that administrators can change.';
+comment on column public.audit_log.actor_id is
+  'auth.users id of the writer. No foreign key, because the history outlives user accounts.';
+comment on column public.audit_log.actor_name is 'Username, or the database role if no one was signed in.';
+comment on column public.audit_log.area is
+  'The area whose administrators see the entry: that of its table, or owner if the table doesn''t belong to one area.';
+
+create function private.set_audit_area()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.area := coalesce((select known.area from private.tables as known where known.name = new.table_name), 'owner');
+  return new;
+end;
+$$;
+
+comment on function private.set_audit_area() is
+  'Sets the area whose administrators may read the entry.';
+
+create trigger set_area
+  before insert on public.audit_log
+  for each row execute function private.set_audit_area();
+
+create function private.erase_values(kept jsonb, columns text[])
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if kept is null or columns = '{}' then
+    return kept;
+  end if;
+  return kept || coalesce(
+    (
+      select jsonb_object_agg(erasable, 'erased')
+      from unnest(columns) as erasable
+      where jsonb_typeof(kept -> erasable) <> 'null'
+    ),
+    '{}'
+  );
+end;
+$$;
+
+comment on function private.erase_values(jsonb, text[]) is
+  'Prepares a row for the history by replacing the values of these columns with "erased".';
+
+create function private.actor_name()
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select person.username from public.users as person where person.id = auth.uid()),
+    nullif(current_setting('role', true), 'none'),
+    session_user
+  );
+end;
+$$;
+
+comment on function private.actor_name() is
+  'The writer''s name in the history: the username, or the database role if no one is signed in.';
+
+create function private.refuse_change()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'CP012';
+end;
+$$;
+
+comment on function private.refuse_change() is
+  'Refuses every change.';
+
+create function private.only_erases(kept jsonb, erased jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select erased is not distinct from private.erase_values(
+    kept, array(select entry.key from jsonb_each(kept) as entry where entry.value is distinct from erased -> entry.key)
+  );
+$$;
+
+comment on function private.only_erases(jsonb, jsonb) is
+  'Returns whether the second value equals the first, except for values that were replaced by "erased".';
+
+create function private.keep_history()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The transaction that erases a person turns on private.erasing. Even then, the only change allowed is to erase
+  -- values. search_text isn't compared, because it is computed after this trigger.
+  if tg_op = 'UPDATE' and current_setting('private.erasing', true) = 'on'
+    and to_jsonb(new) - '{before,after,search_text}'::text[] = to_jsonb(old) - '{before,after,search_text}'::text[]
+    and private.only_erases(old.before, new.before) and private.only_erases(old.after, new.after) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'CP012';
+end;
+$$;
+
+comment on function private.keep_history() is
+  'Refuses every change, except that an erasure may erase values.';
+
+create trigger refuse_change
+  before update or delete on public.audit_log
+  for each row execute function private.keep_history();
+
+create trigger refuse_truncate
+  before truncate on public.audit_log
+  for each statement execute function private.refuse_change();
+
+select private.describe_table(
+  'audit_log', archived => true, audited => false,
+  rows => '{area of row}',
+  erasure => 'empty', erase_order => 90,
+  reason => 'The audit log keeps what happened and who did it. The values that were entered are removed.'
+);
+select private.describe_columns('audit_log', '{before,after}', kind => 'personal');
+select private.describe_columns('audit_log', '{actor_id,actor_name}', kind => 'username');
+select private.describe_columns('audit_log', '{row_id}', kind => 'reference');
+select private.describe_columns('audit_log', '{action,table_name,area}', kind => 'state');
+
+alter table public.audit_log enable row level security;
+
+create policy "Admins read the audit log of their areas" on public.audit_log
+  for select to authenticated
+  using (area = any ((select private.admin_areas())::text[]));
+
+grant select on table public.audit_log to authenticated;
+grant select on table public.audit_log to service_role;
+
+create function private.audit_actors()
+returns table (id uuid, username text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  own_areas text[] := private.admin_areas();
+begin
+  perform private.require_admin();
+  return query
+  select person.id, person.username
+  from public.users as person
+  where person.user_type = 'admin'
+    and (
+      'owner' = any (own_areas)
+      or person.id = auth.uid()
+      or exists (
+        select from public.audit_log as entry
+        where entry.area = any (own_areas) and entry.actor_id = person.id
+      )
+    )
+  order by lower(person.username);
+end;
+$$;
+
+grant execute on function private.audit_actors() to authenticated;
+
+comment on function private.audit_actors() is
+  'Returns the administrators whose changes the caller may see in the audit log, including the caller. For an owner, '
+  'returns all of them.';
+
+-- Lets administrators who lost their second factor log in again, with a recovery code or another administrator's help.
+create table public.second_factor_recoveries (
+  user_id uuid primary key references public.users (id) on delete cascade,
+  code_hashes text[] not null check (cardinality(code_hashes) between 1 and 10),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.second_factor_recoveries is
+  'Recovery codes for a second factor, one row per administrator. Using one removes the factor and all other codes.';
+comment on column public.second_factor_recoveries.code_hashes is
+  'SHA-256 hashes, computed by the functions. They don''t depend on a key, so codes still work after keys are rotated. '
+  'The codes themselves are shown once and never stored.';
+
+select private.describe_table(
+  'second_factor_recoveries', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 51,
+  reason => 'Recovery codes.'
+);
+select private.describe_columns('second_factor_recoveries', '{code_hashes}', kind => 'personal');
+
+alter table public.second_factor_recoveries enable row level security;
+
+create policy "No API access to recovery codes" on public.second_factor_recoveries
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+-- Factors live in Auth, outside the audit triggers, so changes to them are logged here.
+create function private.audit_second_factor(person uuid, action text, change jsonb)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, before, after)
+  select
+    auth.uid(),
+    coalesce((select writer.username from public.users as writer where writer.id = auth.uid()), 'server'),
+    audit_second_factor.action,
+    'second_factors',
+    person::text,
+    case when audit_second_factor.action = 'delete' then owner.facts || change end,
+    case when audit_second_factor.action = 'insert' then owner.facts || change end
+  from (
+    select jsonb_build_object('username', entry.username) as facts
+    from public.users as entry where entry.id = person
+  ) as owner;
+$$;
+
+create function private.set_recovery_codes(code_hashes jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  hashes text[] := array(select jsonb_array_elements_text(code_hashes));
+begin
+  perform private.require_admin();
+  if not private.has_second_factor(auth.uid()) then
+    raise exception 'no second factor is enrolled' using errcode = 'CP011';
+  end if;
+  insert into public.second_factor_recoveries as recovery (user_id, code_hashes)
+  values (auth.uid(), hashes)
+  on conflict (user_id) do update set code_hashes = excluded.code_hashes, created_at = now();
+  perform private.audit_second_factor(
+    auth.uid(), 'insert', jsonb_build_object('recoveryCodes', cardinality(hashes))
+  );
+end;
+$$;
+
+grant execute on function private.set_recovery_codes(jsonb) to authenticated;
+
+create function private.recovery_codes(person uuid)
+returns text[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select recovery.code_hashes
+    from public.second_factor_recoveries as recovery
+    where recovery.user_id = person
+      and exists (
+        select 1
+        from auth.mfa_factors as factor
+        where factor.user_id = person and factor.status = 'verified'
+          and factor.created_at <= recovery.created_at
+      )
+  );
+end;
+$$;
+
+create function private.use_recovery_code(code_hash text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.second_factor_recoveries as recovery
+  where recovery.user_id = auth.uid()
+    and private.has_live_session()
+    and code_hash = any (private.recovery_codes(recovery.user_id));
+  if not found then
+    return false;
+  end if;
+  perform private.audit_second_factor(auth.uid(), 'delete', '{"by": "recovery code"}');
+  return true;
+end;
+$$;
+
+grant execute on function private.use_recovery_code(text) to authenticated;
+
+create function private.release_second_factor(person uuid)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('owner');
+  if person = auth.uid() then
+    raise exception 'administrators can''t release their own second factor' using errcode = '42501';
+  end if;
+  if not exists (
+    select 1 from public.users as entry where entry.id = person and entry.user_type = 'admin'
+  ) then
+    raise exception 'no such administrator' using errcode = 'CP009',
+      hint = 'We couldn''t find that administrator. They may have been removed.';
+  end if;
+  delete from public.second_factor_recoveries as recovery where recovery.user_id = person;
+  if not private.has_second_factor(person) then
+    return false;
+  end if;
+  perform private.audit_second_factor(person, 'delete', '{"by": "another administrator"}');
+  return true;
+end;
+$$;
+
+grant execute on function private.release_second_factor(uuid) to authenticated;
+
+create function private.own_second_factor()
+returns table (has_second_factor boolean, recovery_codes integer)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from private.admin_session() as session where session.state <> 'unconfirmed') then
+    perform private.require_admin();
+  end if;
+  return query
+  select private.has_second_factor(auth.uid()), coalesce(cardinality(private.recovery_codes(auth.uid())), 0);
+end;
+$$;
+
+grant execute on function private.own_second_factor() to authenticated;
+
+comment on function private.set_recovery_codes(jsonb) is
+  'Replaces the caller''s recovery codes; requires a second factor.';
+comment on function private.recovery_codes(uuid) is
+  'Returns the hashes of the codes that still work: those made for the current second factor, not for one that has '
+  'been removed.';
+comment on function private.use_recovery_code(text) is
+  'Uses up one of the caller''s codes and discards the others; the calling function then removes the factor in Auth.';
+comment on function private.release_second_factor(uuid) is
+  'Deletes another administrator''s codes. Returns true if they have a factor, which the calling function then '
+  'removes in Auth.';
+comment on function private.own_second_factor() is
+  'Returns whether the caller has a second factor, and how many recovery codes are left. Also works for an '
+  'administrator who has yet to set up the required second factor.';
+
+-- Triggers for tables whose earlier versions are kept, such as blog_posts, whose versions are in blog_post_versions.
+-- Each of these tables has the columns version and saved_by.
+create function private.number_version()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    new.saved_by := private.actor_name();
+  elsif new is distinct from old then
+    new.saved_by := private.actor_name();
+    new.version := old.version + 1;
+  end if;
+  return new;
+end;
+$$;
+
+create function private.keep_version()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  execute format(
+    'insert into public.%I select * from jsonb_populate_record(null::public.%1$I, $1)', tg_argv[0]
+  ) using to_jsonb(old) || jsonb_build_object(
+    'id', gen_random_uuid(), tg_argv[1], old.id, 'saved_at', old.updated_at
+  );
+  execute format('delete from public.%I where %I = $1 and version <= $2', tg_argv[0], tg_argv[1])
+  using old.id, old.version - 50;
+  return null;
+end;
+$$;
+
+comment on function private.number_version() is
+  'Increments the version with every change and records who made the change.';
+comment on function private.keep_version() is
+  'Keeps the version that a change replaced, up to fifty per record. The arguments are the table of earlier versions '
+  'and its column with the record''s id.';

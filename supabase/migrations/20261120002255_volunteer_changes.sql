@@ -4,7 +4,6 @@ set local statement_timeout = '60s';
 create function private.lock_volunteer(volunteer uuid)
 returns public.volunteers
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -47,7 +46,6 @@ $$;
 create function private.rename_volunteer(person public.volunteers, first_name text, last_name text)
 returns void
 language sql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -68,7 +66,6 @@ $$;
 create function private.replace_activation_links(person public.volunteers, new_email text)
 returns void
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -113,7 +110,6 @@ $$;
 create function private.move_volunteer_email(volunteer uuid, new_email text, is_undo boolean default false)
 returns void
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -181,7 +177,6 @@ $$;
 create function private.begin_volunteer_change(volunteer uuid)
 returns void
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -196,7 +191,6 @@ grant execute on function private.begin_volunteer_change(uuid) to authenticated;
 create function private.change_volunteer_email(volunteer uuid, new_email text, is_undo boolean default false)
 returns jsonb
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -237,7 +231,6 @@ grant execute on function private.change_volunteer_email(uuid, text, boolean) to
 create function private.correct_volunteer_name(volunteer uuid, first_name text, last_name text)
 returns void
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -271,3 +264,531 @@ comment on function private.change_volunteer_email(uuid, text, boolean) is
   'its current address; null if there is no login or it already has the new address. Can be repeated until the login '
   'has the new address.';
 comment on function private.correct_volunteer_name(uuid, text, text) is 'Renames a volunteer, for administrators.';
+
+-- Emailed links that let volunteers confirm a new email address.
+create table public.email_changes (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references public.volunteer_accounts (id) on delete cascade,
+  email text not null
+    check (
+      email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'
+      and char_length(email) <= 254
+    ),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '24 hours',
+  claimed_until timestamptz,
+  used_at timestamptz,
+  revoked_at timestamptz,
+  check (expires_at > created_at),
+  check (num_nonnulls(used_at, revoked_at) <= 1)
+);
+create index email_changes_account_idx on public.email_changes (account_id);
+create unique index email_changes_open_key on public.email_changes (account_id)
+  where used_at is null and revoked_at is null;
+
+comment on table public.email_changes is
+  'New email addresses that volunteers asked for. The functions derive the tokens of their links, which are never stored.';
+comment on column public.email_changes.claimed_until is
+  'Until this time, the login may be changed to this address, and no other attempt can start. After this time, an '
+  'interrupted attempt can be retried.';
+comment on column public.email_changes.used_at is 'When the new mailbox was confirmed and the address was changed.';
+comment on column public.email_changes.revoked_at is
+  'When the link stopped working, because the volunteer asked for another address, canceled this change or set a new '
+  'password, or because an administrator disabled the account or changed the address.';
+
+select private.describe_table(
+  'email_changes', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 34,
+  reason => 'Emailed links to confirm a new address.'
+);
+select private.describe_columns('email_changes', '{email}', kind => 'personal');
+
+alter table public.email_changes enable row level security;
+
+create policy "No API access to email changes" on public.email_changes
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+grant select on table public.email_changes to service_role;
+
+create function private.revoke_email_changes(account uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.cancel_email('email-change:' || entry.id)
+  from public.email_changes as entry
+  where entry.account_id = account and entry.used_at is null and entry.revoked_at is null;
+  update public.email_changes as entry set revoked_at = now(), claimed_until = null
+  where entry.account_id = account and entry.used_at is null and entry.revoked_at is null;
+end;
+$$;
+
+create function private.revoke_email_changes_of_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.revoke_email_changes(new.id);
+  return null;
+end;
+$$;
+
+create trigger revoke_email_changes
+  after update of is_active, email on public.volunteer_accounts
+  for each row when (old.email is distinct from new.email or (old.is_active and not new.is_active))
+  execute function private.revoke_email_changes_of_account();
+
+-- If someone with a stolen password requested a change, they must not get the account after the volunteer has set a new
+-- password.
+create trigger revoke_email_changes
+  after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.revoke_email_changes_of_account();
+
+-- Considers every login and directory entry except the volunteer's own, including those that are disabled or waiting
+-- for approval.
+create function private.is_address_taken(email text, account uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from auth.users as login
+    where login.email = lower(is_address_taken.email) and login.id <> is_address_taken.account
+  ) or exists (
+    select 1 from public.volunteers as person
+    where person.id = private.volunteer_of(is_address_taken.email)
+      and person.account_id is distinct from is_address_taken.account
+  ) or exists (
+    select 1 from public.volunteer_accounts as other
+    where lower(other.email) = lower(is_address_taken.email) and other.id <> is_address_taken.account
+  );
+$$;
+
+create function private.lock_own_account()
+returns public.volunteer_accounts
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.volunteer_accounts;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  select * into own from public.volunteer_accounts as account where account.id = auth.uid() for update;
+  return own;
+end;
+$$;
+
+create function private.request_email_change(email text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.volunteer_accounts := private.lock_own_account();
+  link uuid;
+begin
+  if not exists (select 1 from public.volunteers as person where person.account_id = own.id) then
+    raise exception 'the account has no entry in the directory' using errcode = 'CP057';
+  end if;
+  if lower(request_email_change.email) = lower(own.email) then
+    raise exception 'the address is the same' using errcode = '23514', table = 'email_changes',
+      constraint = 'email_changes_email_check', hint = 'This is already your email address.';
+  end if;
+  -- A password alone must not be enough to change the address of an administrator's login, because that login may use
+  -- two-step login.
+  if exists (select 1 from public.users as person where person.id = own.id) then
+    raise exception 'the login is an administrator''s' using errcode = 'CP058';
+  end if;
+  perform private.revoke_email_changes(own.id);
+  insert into public.email_changes (account_id, email)
+  values (own.id, lower(request_email_change.email))
+  returning id into link;
+  -- The response is the same either way, so nobody can find out whose address has a login.
+  if private.is_address_taken(request_email_change.email, own.id) then
+    return;
+  end if;
+  perform private.queue_email(
+    'Confirm New Email', lower(request_email_change.email), btrim(own.first_name || ' ' || own.last_name),
+    jsonb_build_object('name', own.first_name, 'emailChangeLinkId', link),
+    'email-change:' || link
+  );
+end;
+$$;
+
+grant execute on function private.request_email_change(text) to authenticated;
+
+create function private.cancel_email_change()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own public.volunteer_accounts := private.lock_own_account();
+begin
+  perform private.revoke_email_changes(own.id);
+end;
+$$;
+
+grant execute on function private.cancel_email_change() to authenticated;
+
+create function private.renew_email_change(link uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.email_changes as entry set expires_at = now() + interval '24 hours'
+  where entry.id = link and entry.used_at is null and entry.revoked_at is null;
+$$;
+
+grant execute on function private.renew_email_change(uuid) to service_role;
+
+create function private.claim_email_change(link uuid)
+returns table (user_id uuid, email text, former_email text, is_done boolean)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entry public.email_changes;
+begin
+  select * into entry from public.email_changes as candidate
+  where candidate.id = link and candidate.revoked_at is null and candidate.expires_at > now()
+  for update;
+  if not found or not exists (
+    select 1 from public.volunteer_accounts as account
+    join public.volunteers as person on person.account_id = account.id
+    where account.id = entry.account_id and account.is_active and account.activated_at is not null
+      and (entry.used_at is null or account.email = entry.email)
+  ) then
+    return;
+  end if;
+  if entry.used_at is null then
+    if entry.claimed_until > now() then
+      raise exception 'the address is being changed' using errcode = '55P03';
+    end if;
+    if private.is_address_taken(entry.email, entry.account_id) then
+      return;
+    end if;
+    update public.email_changes set claimed_until = now() + interval '2 minutes' where id = link;
+  end if;
+  return query
+  select entry.account_id, entry.email, account.email, entry.used_at is not null
+  from public.volunteer_accounts as account where account.id = entry.account_id;
+end;
+$$;
+
+grant execute on function private.claim_email_change(uuid) to service_role;
+
+create function private.release_email_change(link uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.email_changes set claimed_until = null where id = link;
+$$;
+
+grant execute on function private.release_email_change(uuid) to service_role;
+
+create function private.redeem_email_change(link uuid)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- Locks the rows first, in the same order as all changes to a volunteer, so that these changes wait for each other
+  -- instead of deadlocking.
+  person public.volunteers := private.lock_volunteer((
+    select entry.id from public.volunteers as entry
+    join public.email_changes as change on change.account_id = entry.account_id
+    where change.id = link
+  ));
+  new_email text;
+begin
+  perform 1 from public.volunteer_accounts as account where account.id = person.account_id for update;
+  update public.email_changes as change set used_at = now(), claimed_until = null
+  where change.id = link and change.used_at is null and change.revoked_at is null
+  returning change.email into new_email;
+  if not found then
+    return person.email;
+  end if;
+  perform private.move_volunteer_email(person.id, new_email);
+  return null;
+exception when check_violation then
+  -- Someone else has started to use the address since the link was claimed.
+  return person.email;
+end;
+$$;
+
+grant execute on function private.redeem_email_change(uuid) to service_role;
+
+comment on function private.revoke_email_changes(uuid) is
+  'Revokes a volunteer''s email change, and cancels its email if that hasn''t gone out. Called by other functions.';
+comment on function private.revoke_email_changes_of_account() is
+  'Revokes an email change when the account is disabled, its address changes or its login gets a new password.';
+comment on function private.is_address_taken(text, uuid) is
+  'Returns whether the address is someone else''s login or directory entry.';
+comment on function private.lock_own_account() is
+  'Returns the signed-in volunteer''s account and locks it, so that their other requests wait. Called by other '
+  'functions.';
+comment on function private.request_email_change(text) is
+  'Emails a link to the new address of the signed-in volunteer; any earlier link stops working. If the address is '
+  'someone else''s, no email is sent, but the response is the same.';
+comment on function private.cancel_email_change() is 'Revokes the signed-in volunteer''s email change.';
+comment on function private.renew_email_change(uuid) is 'Restarts the 24 hours of a link each time its email goes out.';
+comment on function private.claim_email_change(uuid) is
+  'Returns the login to change, its old and new addresses, and whether it already has the new address; no row if the '
+  'link doesn''t work.';
+comment on function private.release_email_change(uuid) is
+  'Releases the claim after a failed attempt, so that the link can be used again at once.';
+comment on function private.redeem_email_change(uuid) is
+  'Moves everything but the login to the new address, after the new mailbox was confirmed. If the link has stopped '
+  'working, returns the address that the login must keep.';
+
+-- Volunteers read and change their own details only through these functions, which leave out what only administrators
+-- may see, such as notes and tags. For this reason, volunteers don't need privileges on the directory.
+
+create function private.own_details()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  details jsonb;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  select jsonb_build_object(
+    'firstName', account.first_name, 'lastName', account.last_name, 'email', account.email,
+    -- A field that an application omits is stored as empty text, except for the city and the state, which are stored as
+    -- Unknown.
+    'phone', nullif(person.phone, ''), 'zipCode', nullif(person.zip_code, ''), 'city', nullif(person.city, 'Unknown'),
+    'state', nullif(person.state, 'Unknown'),
+    'availability', person.availability, 'interests', person.interests,
+    'emergencyContactName', person.emergency_contact_name, 'emergencyContactPhone', person.emergency_contact_phone,
+    'wantsNews', person.wants_news, 'updatedAt', person.updated_at,
+    'newEmail', (
+      select change.email from public.email_changes as change
+      where change.account_id = account.id and change.used_at is null and change.revoked_at is null
+        and change.expires_at > now()
+    )
+  )
+  into details
+  from public.volunteer_accounts as account
+  join public.volunteers as person on person.account_id = account.id
+  where account.id = auth.uid();
+  if details is null then
+    raise exception 'the account has no entry in the directory' using errcode = 'CP057';
+  end if;
+  return details;
+end;
+$$;
+
+grant execute on function private.own_details() to authenticated;
+
+create function private.changed_value(changes jsonb, field text, current_value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when changes ? field then nullif(btrim(changes ->> field), '') else current_value end;
+$$;
+
+comment on function private.changed_value(jsonb, text, text) is
+  'Returns a field''s new value, or the current one if the field is left out.';
+
+create function private.change_own_details(changes jsonb, version timestamptz default null)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person public.volunteers;
+  own public.volunteer_accounts;
+  first text;
+  last text;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  select * into person from public.volunteers as entry where entry.account_id = auth.uid();
+  if not found then
+    raise exception 'the account has no entry in the directory' using errcode = 'CP057';
+  end if;
+  person := private.lock_volunteer(person.id);
+  own := private.lock_own_account();
+  if not private.is_same_version(person.updated_at, change_own_details.version) then
+    return false;
+  end if;
+  first := coalesce(changes ->> 'firstName', own.first_name);
+  last := coalesce(changes ->> 'lastName', own.last_name);
+  if (first, last) is distinct from (own.first_name, own.last_name) then
+    perform private.rename_volunteer(person, first, last);
+  end if;
+  update public.volunteers as entry set
+    phone = private.changed_value(changes, 'phone', entry.phone),
+    zip_code = private.changed_value(changes, 'zipCode', entry.zip_code),
+    city = private.changed_value(changes, 'city', entry.city),
+    state = private.changed_value(changes, 'state', entry.state),
+    availability = private.changed_value(changes, 'availability', entry.availability),
+    interests = private.changed_value(changes, 'interests', entry.interests),
+    emergency_contact_name = private.changed_value(changes, 'emergencyContactName', entry.emergency_contact_name),
+    emergency_contact_phone = private.changed_value(changes, 'emergencyContactPhone', entry.emergency_contact_phone),
+    wants_news = coalesce((changes ->> 'wantsNews')::boolean, entry.wants_news)
+  where entry.id = person.id;
+  return true;
+end;
+$$;
+
+grant execute on function private.change_own_details(jsonb, timestamptz) to authenticated;
+
+comment on function private.own_details() is
+  'Returns the signed-in volunteer''s own details, without what only administrators may see.';
+comment on function private.change_own_details(jsonb, timestamptz) is
+  'Changes the signed-in volunteer''s own details. Returns false, and changes nothing, if someone has changed them since '
+  'that version.';
+
+create function private.invite_volunteer(volunteer uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person public.volunteers;
+  application public.volunteer_applications;
+begin
+  perform private.require_area('volunteers');
+  person := private.lock_volunteer(volunteer);
+  if person.account_id is not null or private.is_proven_login(private.login_of(person.email)) then
+    raise exception 'the volunteer has a login' using errcode = 'CP052',
+      hint = 'This email address already has a login.';
+  elsif not person.is_active then
+    raise exception 'the volunteer is disabled' using errcode = 'CP052',
+      hint = 'This volunteer''s account is disabled, so they couldn''t log in.';
+  end if;
+  select * into application from public.volunteer_applications as latest
+  where lower(latest.email) = lower(person.email) and latest.status = 'approved'
+  order by latest.reviewed_at desc
+  limit 1;
+  if not found then
+    -- Imported volunteers never applied, and the account takes its name and address from an application.
+    insert into public.volunteer_applications (
+      first_name, last_name, email, availability, status, reviewed_by, reviewed_at, is_entered
+    )
+    values (
+      regexp_replace(person.name, '\s+\S+$', ''), coalesce(substring(person.name from '\s(\S+)$'), ''), person.email,
+      coalesce(person.availability, 'flexible'), 'approved', auth.uid(), now(), true
+    )
+    returning * into application;
+  elsif exists (
+    select 1 from public.activation_links as link
+    where link.application_id = application.id and link.used_at is null
+  ) then
+    raise exception 'the volunteer has a link' using errcode = 'CP052',
+      hint = 'This volunteer already has a link. Send it again instead.';
+  end if;
+  -- A used link is left over from a login that has been deleted.
+  delete from public.activation_links as link where link.application_id = application.id;
+  update public.email_outbox as mail set dedupe_key = mail.dedupe_key || ':earlier:' || mail.id
+  where mail.dedupe_key = 'application:' || application.id || ':approved';
+  perform private.queue_email(
+    'Volunteer Application Approved', person.email, person.name,
+    jsonb_build_object(
+      'name', person.name, 'firstName', application.first_name,
+      'activationLinkId', private.create_activation_link(application.id)
+    ),
+    'application:' || application.id || ':approved'
+  );
+end;
+$$;
+
+grant execute on function private.invite_volunteer(uuid) to authenticated;
+
+create function private.add_volunteer(details jsonb, sends_link boolean)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  given public.volunteers;
+  first_name text := details ->> 'first_name';
+  last_name text := coalesce(details ->> 'last_name', '');
+  added uuid;
+begin
+  perform private.require_area('volunteers');
+  given := jsonb_populate_record(null::public.volunteers, details);
+  given.email := lower(given.email);
+  if exists (
+    select 1 from public.volunteers as person
+    where lower(person.email) = given.email or person.former_emails ? given.email
+  ) then
+    perform private.refuse_volunteer_email('Another volunteer already has this email address.');
+  end if;
+  -- Locks the applications, to wait for a review in progress.
+  perform 1 from public.volunteer_applications as application
+  where lower(application.email) = given.email order by application.id for update;
+  if exists (
+    select 1 from public.volunteer_applications as application
+    where lower(application.email) = given.email and application.status = 'pending'
+  ) then
+    perform private.refuse_volunteer_email('This person has applied on the site. Approve their application instead.');
+  end if;
+
+  insert into public.volunteer_applications (
+    first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, reviewed_by,
+    reviewed_at, is_entered
+  )
+  values (
+    first_name, last_name, given.email, coalesce(given.phone, ''), coalesce(given.zip_code, ''), given.city, given.state,
+    given.availability, given.interests, 'approved', auth.uid(), now(), true
+  );
+  insert into public.volunteers (
+    name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name,
+    emergency_contact_phone, notes, tags
+  )
+  values (
+    btrim(first_name || ' ' || last_name), given.email, given.phone, given.zip_code, given.city, given.state,
+    given.availability, given.interests, given.emergency_contact_name, given.emergency_contact_phone, given.notes,
+    coalesce(given.tags, '[]')
+  )
+  returning id into added;
+  if sends_link then
+    perform private.invite_volunteer(added);
+  end if;
+  return added;
+exception
+  when unique_violation then
+    perform private.refuse_volunteer_email('Another volunteer already has this email address.');
+end;
+$$;
+
+grant execute on function private.add_volunteer(jsonb, boolean) to authenticated;
+
+comment on function private.invite_volunteer(uuid) is
+  'Emails a link for setting up a login to a volunteer who doesn''t have one. For administrators.';
+comment on function private.add_volunteer(jsonb, boolean) is
+  'Adds someone who applied on paper to the directory, with an approved application, and emails them a link for '
+  'setting up a login if the administrator wants that. Returns the volunteer''s id. For administrators.';

@@ -297,3 +297,1515 @@ $$;
 
 comment on function private.require_upcoming(uuid) is
   'Raises CP003 once the event has started, and CP013 once it is over.';
+
+create table public.volunteer_shifts (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null unique references public.events (id) on delete cascade,
+  volunteer_id uuid references public.volunteer_accounts (id) on delete set null,
+  title text not null check (private.is_line(title) and char_length(btrim(title)) between 1 and 200),
+  description text check (private.is_text(description) and char_length(description) <= 2000),
+  date date not null,
+  start_time time not null,
+  end_time time not null,
+  location text not null check (char_length(btrim(location)) between 1 and 500),
+  max_volunteers integer not null check (max_volunteers between 1 and 100000),
+  signed_up_volunteers integer not null default 0 check (signed_up_volunteers >= 0),
+  status text not null default 'active' check (status in ('active', 'canceled', 'completed')),
+  created_at timestamptz not null default now(),
+  check (end_time > start_time),
+  constraint volunteer_shifts_max_volunteers_check1 check (signed_up_volunteers <= max_volunteers)
+);
+create index volunteer_shifts_volunteer_idx on public.volunteer_shifts (volunteer_id);
+create index volunteer_shifts_date_idx on public.volunteer_shifts (date, start_time);
+
+comment on table public.volunteer_shifts is
+  'The number of spots at an event with limited capacity. An event without a row has no limit.';
+comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
+comment on column public.volunteer_shifts.date is
+  'Copied from the event, like the times and the location, and kept up to date by triggers.';
+comment on column public.volunteer_shifts.signed_up_volunteers is 'Number of registrations, maintained by a trigger.';
+
+create function private.copy_event_to_shift()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  select event.date, event.start_time, event.end_time, event.address,
+    coalesce(new.title, event.event_type), event.registered_volunteers
+  into new.date, new.start_time, new.end_time, new.location, new.title, new.signed_up_volunteers
+  from public.events as event
+  where event.id = new.event_id;
+  return new;
+end;
+$$;
+
+comment on function private.copy_event_to_shift() is
+  'Copies an event''s date, times, address and number of sign-ups to its new shift.';
+
+create trigger copy_event_to_shift
+  before insert on public.volunteer_shifts
+  for each row execute function private.copy_event_to_shift();
+
+create function private.copy_event_change_to_shift()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.volunteer_shifts
+  set date = new.date, start_time = new.start_time, end_time = new.end_time, location = new.address
+  where event_id = new.id;
+  return null;
+end;
+$$;
+
+comment on function private.copy_event_change_to_shift() is
+  'Copies an event''s new date, times and address to its shift.';
+
+create trigger copy_event_change_to_shift
+  after update of date, start_time, end_time, address on public.events
+  for each row execute function private.copy_event_change_to_shift();
+
+create function private.mark_shift_revision()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.events set revised_at = now() where id = new.event_id;
+  return null;
+end;
+$$;
+
+comment on function private.mark_shift_revision() is
+  'Sets when the shift''s event last changed.';
+
+create trigger mark_shift_revision
+  after update of status on public.volunteer_shifts
+  for each row when (old.status is distinct from new.status)
+  execute function private.mark_shift_revision();
+
+create function private.mark_event_limit_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.events set updated_at = now() where id = coalesce(new.event_id, old.event_id);
+  return null;
+end;
+$$;
+
+comment on function private.mark_event_limit_change() is
+  'The limit is edited together with the event, so changing it counts as a change to the event.';
+
+create trigger mark_event_limit_change
+  after insert or delete or update of max_volunteers on public.volunteer_shifts
+  for each row execute function private.mark_event_limit_change();
+
+select private.describe_table(
+  'volunteer_shifts', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}',
+  uncounted => '{date,start_time,end_time,location,signed_up_volunteers}',
+  title => '{title}'
+);
+select private.describe_columns('volunteer_shifts', '{description,location,title}', kind => 'content');
+select private.describe_columns('volunteer_shifts', '{status}', kind => 'state');
+
+alter table public.volunteer_shifts enable row level security;
+
+create policy "Admins read shifts" on public.volunteer_shifts
+  for select to authenticated
+  using ((select private.may('volunteers')));
+
+create policy "Admins add shifts" on public.volunteer_shifts
+  for insert to authenticated
+  with check ((select private.may('volunteers')));
+
+create policy "Admins change shifts" on public.volunteer_shifts
+  for update to authenticated
+  using ((select private.may('volunteers')));
+
+create policy "Admins delete shifts" on public.volunteer_shifts
+  for delete to authenticated
+  using ((select private.may('volunteers')));
+
+grant select on table public.volunteer_shifts to administrator;
+grant insert (
+  event_id, volunteer_id, title, description, max_volunteers, status
+) on table public.volunteer_shifts to authenticated;
+grant update (
+  volunteer_id, title, description, max_volunteers, status
+) on table public.volunteer_shifts to authenticated;
+grant delete on table public.volunteer_shifts to authenticated;
+grant select, insert, update, delete on table public.volunteer_shifts to service_role;
+
+create table public.volunteer_event_registrations (
+  id uuid primary key default gen_random_uuid(),
+  volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
+  event_id uuid not null references public.events (id) on delete cascade,
+  registered_at timestamptz not null default now(),
+  attendance text not null default 'expected'
+    check (attendance in ('expected', 'confirmed', 'absent')),
+  confirmed_at timestamptz,
+  confirmed_by uuid references public.users (id) on delete set null,
+  unique (volunteer_id, event_id)
+);
+create index volunteer_event_registrations_event_idx on public.volunteer_event_registrations (event_id, registered_at);
+create index volunteer_event_registrations_confirmed_by_idx on public.volunteer_event_registrations (confirmed_by);
+create index volunteer_event_registrations_expected_idx
+  on public.volunteer_event_registrations (event_id) where attendance = 'expected';
+
+comment on table public.volunteer_event_registrations is 'Volunteers'' registrations for events, and whether they attended.';
+comment on column public.volunteer_event_registrations.attendance is
+  'Hours count once they are confirmed. After the event, everyone who isn''t marked absent is confirmed.';
+
+create function private.guard_registration()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  locked_shift public.volunteer_shifts;
+  meeting public.events;
+begin
+  -- The lock makes concurrent joins to a limited event wait for each other.
+  select * into locked_shift from public.volunteer_shifts where event_id = new.event_id for update;
+  if locked_shift.id is null then
+    -- If the event has no limit yet, lock the event, because a transaction that adds a limit locks it, too.
+    perform from public.events where id = new.event_id for key share;
+    select * into locked_shift from public.volunteer_shifts where event_id = new.event_id for update;
+  end if;
+  select * into meeting from public.events where id = new.event_id;
+
+  if private.is_api_caller() and not private.may('volunteers') then
+    new.attendance := 'expected';
+    if meeting.id is null or not meeting.is_active then
+      raise exception 'the event is not open' using errcode = 'CP002';
+    end if;
+    perform private.require_upcoming(meeting.id);
+  end if;
+
+  if locked_shift.id is not null then
+    if locked_shift.status = 'canceled' and not private.is_set_aside('volunteer_event_registrations', new.id) then
+      raise exception 'the shift is canceled' using errcode = 'CP002';
+    end if;
+    if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers then
+      raise exception 'the event is full' using errcode = 'CP006';
+    end if;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.guard_registration() is
+  'Refuses a sign-up for an event that isn''t open or is full, after locking its shift.';
+
+create trigger guard_registration
+  before insert on public.volunteer_event_registrations
+  for each row execute function private.guard_registration();
+
+create function private.guard_withdrawal()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_api_caller() and not private.may('volunteers') then
+    perform private.require_upcoming(old.event_id);
+  end if;
+  return old;
+end;
+$$;
+
+comment on function private.guard_withdrawal() is
+  'Refuses to let volunteers leave an event that has started.';
+
+create trigger guard_withdrawal
+  before delete on public.volunteer_event_registrations
+  for each row execute function private.guard_withdrawal();
+
+create function private.stamp_attendance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.attendance is distinct from old.attendance then
+    if new.attendance = 'confirmed' and exists (
+      select 1 from public.events as meeting where meeting.id = new.event_id and meeting.starts_at > now()
+    ) then
+      raise exception 'the event has not started' using errcode = 'CP018';
+    end if;
+    new.confirmed_at := case when new.attendance = 'expected' then null else now() end;
+    new.confirmed_by := case
+      when new.attendance <> 'expected' and private.may('volunteers') then (select auth.uid())
+    end;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.stamp_attendance() is
+  'Sets who confirmed attendance and when, and refuses to confirm it before the event starts.';
+
+create trigger stamp_attendance
+  before update on public.volunteer_event_registrations
+  for each row execute function private.stamp_attendance();
+
+create function private.refresh_volunteer_totals(account uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.volunteers as volunteer
+  set total_hours = volunteer.opening_hours + attended.hours, packages_helped = attended.packages
+  from (
+    select
+      coalesce(sum(meeting.hours), 0) as hours,
+      coalesce(sum(meeting.packages_packed), 0)::integer as packages
+    from public.volunteer_event_registrations as registration
+    join public.events as meeting on meeting.id = registration.event_id
+    where registration.volunteer_id = refresh_volunteer_totals.account
+      and registration.attendance = 'confirmed'
+  ) as attended
+  where volunteer.account_id = refresh_volunteer_totals.account
+    and (volunteer.total_hours, volunteer.packages_helped)
+      is distinct from (volunteer.opening_hours + attended.hours, attended.packages);
+$$;
+
+create function private.count_registration()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event uuid := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
+  joined integer := case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end;
+  absent integer := 0;
+begin
+  if tg_op <> 'DELETE' and new.attendance = 'absent' then
+    absent := absent + 1;
+  end if;
+  if tg_op <> 'INSERT' and old.attendance = 'absent' then
+    absent := absent - 1;
+  end if;
+
+  if joined <> 0 then
+    update public.volunteer_shifts
+    set signed_up_volunteers = signed_up_volunteers + joined
+    where event_id = event;
+  end if;
+  if joined <> 0 or absent <> 0 then
+    update public.events
+    set registered_volunteers = registered_volunteers + joined, absent_volunteers = absent_volunteers + absent
+    where id = event;
+  end if;
+
+  if tg_op = 'DELETE' then
+    if old.attendance = 'confirmed' then
+      perform private.refresh_volunteer_totals(old.volunteer_id);
+    end if;
+    perform private.promote_waitlist(old.event_id);
+  elsif new.attendance = 'confirmed' or (tg_op = 'UPDATE' and old.attendance = 'confirmed') then
+    perform private.refresh_volunteer_totals(new.volunteer_id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.count_registration() is
+  'Updates the event''s counts and the volunteer''s totals, and gives a free spot to the first person on the waiting list.';
+
+create trigger count_registration
+  after insert or update or delete on public.volunteer_event_registrations
+  for each row execute function private.count_registration();
+
+create function private.refresh_event_totals()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.refresh_volunteer_totals(registration.volunteer_id)
+  from public.volunteer_event_registrations as registration
+  where registration.event_id = new.id and registration.attendance = 'confirmed';
+  return null;
+end;
+$$;
+
+comment on function private.refresh_event_totals() is
+  'Recomputes the totals of an event''s volunteers.';
+
+-- Updates volunteers' confirmed hours and packages when the event's hours or packages are corrected.
+create trigger refresh_event_totals
+  after update on public.events
+  for each row when (
+    (old.hours, old.packages_packed) is distinct from (new.hours, new.packages_packed)
+  )
+  execute function private.refresh_event_totals();
+
+select private.describe_table(
+  'volunteer_event_registrations', area => 'volunteers', archived => true, audited => true,
+  rows => '{own,area}', admins_write => '{insert,update,delete}', volunteers_write => '{insert,delete}',
+  erasure => 'delete', erase_order => 31,
+  reason => 'Sign-ups for shifts. Past events keep their numbers of volunteers and hours.'
+);
+select private.describe_columns('volunteer_event_registrations', '{attendance}', kind => 'state');
+
+alter table public.volunteer_event_registrations enable row level security;
+
+create policy "Volunteers read their own registrations and admins read all"
+  on public.volunteer_event_registrations
+  for select to authenticated
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.may('volunteers'))
+  );
+
+create policy "Volunteers register themselves and admins register anyone"
+  on public.volunteer_event_registrations
+  for insert to authenticated
+  with check (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.may('volunteers'))
+  );
+
+create policy "Admins record attendance" on public.volunteer_event_registrations
+  for update to authenticated
+  using ((select private.may('volunteers')));
+
+create policy "Volunteers withdraw themselves and admins withdraw anyone"
+  on public.volunteer_event_registrations
+  for delete to authenticated
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.may('volunteers'))
+  );
+
+grant select (id, volunteer_id, event_id, attendance) on table public.volunteer_event_registrations to authenticated;
+grant select on table public.volunteer_event_registrations to administrator;
+grant insert (
+  volunteer_id, event_id, attendance
+) on table public.volunteer_event_registrations to authenticated;
+grant update (attendance) on table public.volunteer_event_registrations to authenticated;
+grant delete on table public.volunteer_event_registrations to authenticated;
+grant select, insert, update, delete on table public.volunteer_event_registrations to service_role;
+
+-- If an event is hidden or canceled when it ends, its attendance isn't confirmed automatically. Administrators can
+-- still confirm individual volunteers.
+create function private.confirm_finished_attendance()
+returns integer
+language sql
+security definer
+set search_path = ''
+as $$
+  with confirmed as (
+    update public.volunteer_event_registrations as registration
+    set attendance = 'confirmed'
+    from public.events as meeting
+    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+    where meeting.id = registration.event_id
+      and meeting.ends_at < now()
+      and meeting.is_active
+      and shift.status is distinct from 'canceled'
+      and registration.attendance = 'expected'
+    returning 1
+  )
+  select count(*)::integer from confirmed;
+$$;
+
+grant execute on function private.confirm_finished_attendance() to service_role;
+
+create function private.registration_totals()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'totalRegistrations', coalesce(sum(meeting.registered_volunteers), 0),
+    'totalHours', coalesce(
+      round(
+        extract(
+          epoch from sum(
+            (meeting.ends_at - meeting.starts_at) * (meeting.registered_volunteers - meeting.absent_volunteers)
+          ) filter (
+            where meeting.ends_at < now() and meeting.is_active and meeting.id not in (
+              select shift.event_id from public.volunteer_shifts as shift where shift.status = 'canceled'
+            )
+          )
+        ) / 3600,
+        2
+      ),
+      0
+    )
+  )
+  from public.events as meeting;
+$$;
+
+grant execute on function private.registration_totals() to anon, authenticated, service_role;
+
+create function private.own_registration_totals()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'totalRegistrations', count(*),
+      'totalHours', coalesce(sum(own.hours) filter (where own.attended), 0) + coalesce(
+        (
+          select person.opening_hours from public.volunteers as person
+          where person.account_id = (select auth.uid()) and (select private.is_active_volunteer())
+        ),
+        0
+      ),
+      'shiftsCompleted', count(*) filter (where own.attended and own.ends_at < now()),
+      'packagesPacked', coalesce(sum(own.packages_packed) filter (where own.attended), 0),
+      'firstShift', min(own.date) filter (where own.attended and own.ends_at < now())
+    )
+    from (
+      select meeting.hours, meeting.ends_at, meeting.date, meeting.packages_packed,
+        registration.attendance = 'confirmed' or (
+          registration.attendance = 'expected' and meeting.ends_at < now()
+          and meeting.is_active and shift.status is distinct from 'canceled'
+        ) as attended
+      from public.volunteer_event_registrations as registration
+      join public.events as meeting on meeting.id = registration.event_id
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+      where registration.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())
+    ) as own
+  );
+end;
+$$;
+
+grant execute on function private.own_registration_totals() to authenticated, service_role;
+
+comment on function private.confirm_finished_attendance() is
+  'Scheduled: after an event, confirms everyone who isn''t marked absent.';
+comment on function private.registration_totals() is
+  'Returns the organization''s total registrations and hours from the events'' counters, which don''t identify anyone.';
+comment on function private.own_registration_totals() is
+  'Returns the signed-in volunteer''s registrations and hours, including those for events that have since been hidden.';
+
+create table public.shift_waitlist (
+  id uuid primary key default gen_random_uuid(),
+  shift_id uuid not null references public.volunteer_shifts (id) on delete cascade,
+  volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
+  place bigint generated always as identity,
+  created_at timestamptz not null default now(),
+  unique (shift_id, volunteer_id)
+);
+create index shift_waitlist_place_idx on public.shift_waitlist (shift_id, place);
+create index shift_waitlist_volunteer_idx on public.shift_waitlist (volunteer_id);
+
+comment on table public.shift_waitlist is 'Volunteers who are waiting for a spot on a full shift.';
+comment on column public.shift_waitlist.place is
+  'The position in line. It is assigned while the shift is locked, so volunteers line up in the order they arrive.';
+
+create function private.guard_waitlist()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  locked_shift public.volunteer_shifts;
+begin
+  select * into locked_shift from public.volunteer_shifts where id = new.shift_id for update;
+  if private.is_set_aside('shift_waitlist', new.id) then
+    return new;
+  end if;
+  if locked_shift.id is null or locked_shift.status <> 'active' or not exists (
+    select 1 from public.events as meeting where meeting.id = locked_shift.event_id and meeting.is_active
+  ) then
+    raise exception 'the event is not open' using errcode = 'CP002';
+  end if;
+  perform private.require_upcoming(locked_shift.event_id);
+  if exists (
+    select 1
+    from public.volunteer_event_registrations as registration
+    where registration.event_id = locked_shift.event_id and registration.volunteer_id = new.volunteer_id
+  ) then
+    raise exception 'already registered' using errcode = 'CP004';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.guard_waitlist() is
+  'Refuses a place in line for an event that isn''t open or that the volunteer has signed up for.';
+
+create trigger guard_waitlist
+  before insert on public.shift_waitlist
+  for each row execute function private.guard_waitlist();
+
+select private.describe_table(
+  'shift_waitlist', area => 'volunteers', archived => true, audited => true,
+  rows => '{own,area}', admins_write => '{insert,delete}', volunteers_write => '{insert,delete}',
+  erasure => 'delete', erase_order => 30,
+  reason => 'Places on waiting lists.'
+);
+
+alter table public.shift_waitlist enable row level security;
+
+create policy "Volunteers read their own place and admins read the waitlist"
+  on public.shift_waitlist
+  for select to authenticated
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.may('volunteers'))
+  );
+
+create policy "Volunteers join the waitlist and admins add anyone" on public.shift_waitlist
+  for insert to authenticated
+  with check (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.may('volunteers'))
+  );
+
+create policy "Volunteers leave the waitlist and admins remove anyone" on public.shift_waitlist
+  for delete to authenticated
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.may('volunteers'))
+  );
+
+grant select (id, volunteer_id) on table public.shift_waitlist to authenticated;
+grant select on table public.shift_waitlist to administrator;
+grant insert (shift_id, volunteer_id) on table public.shift_waitlist to authenticated;
+grant delete on table public.shift_waitlist to authenticated;
+grant select, insert, update, delete on table public.shift_waitlist to service_role;
+
+create function private.give_spot(waiting uuid, account_id uuid, meeting public.events)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.volunteer_event_registrations (volunteer_id, event_id)
+  values (give_spot.account_id, meeting.id)
+  -- A merge may have moved someone's place in line to a volunteer who is already registered.
+  on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  perform private.queue_email(
+    'Waitlist Promotion',
+    account.email,
+    btrim(account.first_name || ' ' || account.last_name),
+    jsonb_build_object(
+      'name', account.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
+      'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
+      'address', meeting.address, 'eventNote', meeting.note
+    ),
+    'waitlist:' || give_spot.waiting
+  )
+  from public.volunteer_accounts as account
+  where account.id = give_spot.account_id;
+end;
+$$;
+
+create function private.promote_waitlist(event_id uuid)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  locked_shift public.volunteer_shifts;
+  meeting public.events;
+  waiting record;
+  promoted integer := 0;
+begin
+  select * into locked_shift from public.volunteer_shifts as shift
+  where shift.event_id = promote_waitlist.event_id for update;
+  select * into meeting from public.events as candidate where candidate.id = promote_waitlist.event_id;
+  if locked_shift.id is null or meeting.id is null or not meeting.is_active
+    or locked_shift.status <> 'active' or meeting.starts_at <= now() then
+    return 0;
+  end if;
+
+  for waiting in
+    select queue.id, account.id as account_id
+    from public.shift_waitlist as queue
+    join public.volunteer_accounts as account on account.id = queue.volunteer_id
+    where queue.shift_id = locked_shift.id and account.is_active
+    order by queue.place
+    limit greatest(0, locked_shift.max_volunteers - locked_shift.signed_up_volunteers)
+  loop
+    delete from public.shift_waitlist where id = waiting.id;
+    perform private.give_spot(waiting.id, waiting.account_id, meeting);
+    promoted := promoted + 1;
+  end loop;
+  return promoted;
+end;
+$$;
+
+grant execute on function private.promote_waitlist(uuid) to service_role;
+
+create function private.remove_limit(event_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  locked_shift public.volunteer_shifts;
+  meeting public.events;
+  queued uuid[];
+  accounts uuid[];
+begin
+  perform private.require_area('volunteers');
+  select * into locked_shift from public.volunteer_shifts as shift
+  where shift.event_id = remove_limit.event_id for update;
+  select * into meeting from public.events as candidate
+  where candidate.id = remove_limit.event_id and candidate.starts_at > now();
+  select array_agg(queue.id order by queue.place), array_agg(queue.volunteer_id order by queue.place)
+  into queued, accounts
+  from public.shift_waitlist as queue
+  join public.volunteer_accounts as account on account.id = queue.volunteer_id
+  where queue.shift_id = locked_shift.id and account.is_active;
+
+  -- Deleting the shift also deletes its waiting list, so the list is read first.
+  delete from public.volunteer_shifts where id = locked_shift.id;
+  perform private.give_spot(waiting.queue_id, waiting.account_id, meeting)
+  from unnest(queued, accounts) with ordinality as waiting (queue_id, account_id, turn)
+  where meeting.id is not null
+  order by waiting.turn;
+end;
+$$;
+
+grant execute on function private.remove_limit(uuid) to authenticated;
+
+create function private.promote_after_capacity_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.promote_waitlist(new.event_id);
+  return null;
+end;
+$$;
+
+comment on function private.promote_after_capacity_change() is
+  'Gives new spots to the first people on the waiting list.';
+
+create trigger promote_after_capacity_change
+  after update of max_volunteers, status on public.volunteer_shifts
+  for each row execute function private.promote_after_capacity_change();
+
+create function private.join_event(event_id uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+  locked_shift public.volunteer_shifts;
+  queued bigint;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  if not exists (
+    select 1 from public.events as meeting where meeting.id = join_event.event_id and meeting.is_active
+  ) then
+    raise exception 'the event is not open' using errcode = 'CP002';
+  end if;
+  select * into locked_shift from public.volunteer_shifts as shift
+  where shift.event_id = join_event.event_id for update;
+  if locked_shift.status = 'canceled' then
+    raise exception 'the shift is canceled' using errcode = 'CP002';
+  end if;
+  perform private.require_upcoming(join_event.event_id);
+  if exists (
+    select 1 from public.volunteer_event_registrations as registration
+    where registration.event_id = join_event.event_id and registration.volunteer_id = account
+  ) or exists (
+    select 1 from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.volunteer_id = account
+  ) then
+    raise exception 'already joined' using errcode = 'CP004';
+  end if;
+
+  if locked_shift.id is null or locked_shift.status <> 'active'
+    or locked_shift.signed_up_volunteers < locked_shift.max_volunteers then
+    insert into public.volunteer_event_registrations (volunteer_id, event_id)
+    values (account, join_event.event_id)
+    on conflict do nothing;
+    if not found then
+      raise exception 'already joined' using errcode = 'CP004';
+    end if;
+    return jsonb_build_object('state', 'joined', 'position', null);
+  end if;
+
+  insert into public.shift_waitlist (shift_id, volunteer_id) values (locked_shift.id, account);
+  select count(*) into queued from public.shift_waitlist as queue where queue.shift_id = locked_shift.id;
+  return jsonb_build_object('state', 'waitlisted', 'position', queued);
+end;
+$$;
+
+grant execute on function private.join_event(uuid) to authenticated;
+
+create function private.event_is_full(event_id uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from public.volunteer_shifts as shift
+    where shift.event_id = event_is_full.event_id and shift.signed_up_volunteers >= shift.max_volunteers
+  );
+$$;
+
+grant execute on function private.event_is_full(uuid) to anon, authenticated, service_role;
+
+create function private.leave_event(event_id uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+  locked_shift public.volunteer_shifts;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  select * into locked_shift from public.volunteer_shifts as shift
+  where shift.event_id = leave_event.event_id for update;
+  perform private.require_upcoming(leave_event.event_id);
+  delete from public.volunteer_event_registrations as registration
+  where registration.event_id = leave_event.event_id and registration.volunteer_id = account;
+  if found then
+    return jsonb_build_object('state', 'left');
+  end if;
+  delete from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.volunteer_id = account;
+  if found then
+    return jsonb_build_object('state', 'left_waitlist');
+  end if;
+  raise exception 'not joined' using errcode = 'CP007';
+end;
+$$;
+
+grant execute on function private.leave_event(uuid) to authenticated;
+
+comment on function private.promote_waitlist(uuid) is
+  'Gives free spots to waiting volunteers in order, and queues their emails.';
+comment on function private.remove_limit(uuid) is
+  'Deletes an event''s shift. Everyone on the waiting list gets a spot if the event hasn''t started.';
+comment on function private.join_event(uuid) is
+  'Registers the signed-in volunteer, or adds them to a full event''s waiting list. Concurrent joins wait for each '
+  'other.';
+comment on function private.event_is_full(uuid) is
+  'Returns whether the next volunteer to sign up would go on the waiting list. Visitors may know this, but not the '
+  'counts.';
+comment on function private.leave_event(uuid) is
+  'Withdraws the signed-in volunteer from an upcoming event or its waiting list.';
+
+-- Volunteers' shifts for calendar apps, which poll the feed and can't log in.
+create table public.calendar_feeds (
+  volunteer_id uuid primary key references public.volunteer_accounts (id) on delete cascade,
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.calendar_feeds is
+  'Volunteers'' calendar links.';
+comment on column public.calendar_feeds.token_hash is
+  'SHA-256 of the link''s random token, which is shown once and never stored. It doesn''t depend on a key, so '
+  'calendars stay subscribed when keys are rotated.';
+
+select private.describe_table(
+  'calendar_feeds', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 33,
+  reason => 'The link to the calendar.'
+);
+select private.describe_columns('calendar_feeds', '{token_hash}', kind => 'personal');
+
+alter table public.calendar_feeds enable row level security;
+
+create policy "No API access to calendar feeds" on public.calendar_feeds
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+create function private.own_calendar_feed_created_at()
+returns timestamptz
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select feed.created_at
+  from public.calendar_feeds as feed
+  where feed.volunteer_id = auth.uid() and private.is_active_volunteer();
+$$;
+
+grant execute on function private.own_calendar_feed_created_at() to authenticated;
+
+create function private.create_calendar_feed(token_hash text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  insert into public.calendar_feeds (volunteer_id, token_hash)
+  values (auth.uid(), create_calendar_feed.token_hash)
+  on conflict (volunteer_id) do update set token_hash = excluded.token_hash, created_at = now();
+end;
+$$;
+
+grant execute on function private.create_calendar_feed(text) to authenticated;
+
+create function private.delete_calendar_feed()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  delete from public.calendar_feeds where volunteer_id = auth.uid();
+end;
+$$;
+
+grant execute on function private.delete_calendar_feed() to authenticated;
+
+create function private.shift_calendar(account uuid, only_event uuid default null)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'organizationName', (select contact.organization_name from public.contact_info as contact),
+    'timeZone', private.time_zone(),
+    'shifts', coalesce(jsonb_agg(own.shift), '[]')
+  )
+  from (
+    select jsonb_build_object(
+      'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
+      'startsAt', meeting.starts_at, 'endsAt', meeting.ends_at, 'address', meeting.address,
+      'description', shift.description, 'note', meeting.note,
+      'isCanceled', not meeting.is_active or coalesce(shift.status, '') = 'canceled',
+      'createdAt', meeting.created_at, 'revisedAt', meeting.revised_at
+    ) as shift
+    from public.volunteer_event_registrations as registration
+    join public.events as meeting on meeting.id = registration.event_id
+    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+    where registration.volunteer_id = shift_calendar.account
+      and meeting.id = coalesce(shift_calendar.only_event, meeting.id)
+      and (shift_calendar.only_event is not null or meeting.starts_at > now() - interval '1 year')
+    order by meeting.starts_at desc, meeting.id
+    limit 500
+  ) as own;
+$$;
+
+create function private.own_event_calendar(event_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+begin
+  if not private.is_active_volunteer() or not exists (
+    select 1 from public.volunteer_event_registrations as registration
+    where registration.volunteer_id = account and registration.event_id = own_event_calendar.event_id
+  ) then
+    return null;
+  end if;
+  return private.shift_calendar(account, own_event_calendar.event_id);
+end;
+$$;
+
+grant execute on function private.own_event_calendar(uuid) to authenticated;
+
+create function private.read_calendar_feed(token_hash text)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.shift_calendar(entry.volunteer_id)
+  from public.calendar_feeds as entry
+  join public.volunteer_accounts as account on account.id = entry.volunteer_id
+  where entry.token_hash = read_calendar_feed.token_hash
+    and account.is_active and account.activated_at is not null;
+$$;
+
+grant execute on function private.read_calendar_feed(text) to service_role;
+
+comment on function private.own_calendar_feed_created_at() is
+  'Returns when the signed-in volunteer created their calendar link, or null if they have none.';
+comment on function private.create_calendar_feed(text) is
+  'Stores a new calendar link for the signed-in volunteer; the previous link stops working.';
+comment on function private.delete_calendar_feed() is 'Turns off the signed-in volunteer''s calendar link.';
+comment on function private.shift_calendar(uuid, uuid) is
+  'Returns the shifts that the volunteer joined, as calendars show them. Includes canceled shifts, so that they don''t '
+  'just vanish from calendars.';
+comment on function private.own_event_calendar(uuid) is
+  'Returns one shift of the signed-in volunteer, or null if they haven''t joined it.';
+comment on function private.read_calendar_feed(text) is
+  'Returns the calendar that a link leads to. Null if the link is unknown or turned off, or if the account is closed.';
+
+create function private.own_events()
+returns json
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  -- The query uses no variables, so its plan is cached across calls.
+  return (
+    with caller as materialized (
+      select auth.uid() as id where private.is_active_volunteer()
+    ),
+    own as materialized (
+      select registration.event_id, registration.attendance
+      from caller
+      join public.volunteer_event_registrations as registration on registration.volunteer_id = caller.id
+    ),
+    waiting as materialized (
+      select shift.event_id, (
+        select count(*) from public.shift_waitlist as ahead
+        where ahead.shift_id = queue.shift_id and ahead.place <= queue.place
+      ) as position
+      from caller
+      join public.shift_waitlist as queue on queue.volunteer_id = caller.id
+      join public.volunteer_shifts as shift on shift.id = queue.shift_id
+    ),
+    next as (
+      select meeting.id
+      from public.events as meeting
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+      where meeting.is_active and shift.status is distinct from 'canceled'
+        -- No event lasts longer than 26 hours, even on the day when clocks fall back.
+        and meeting.starts_at > now() - interval '26 hours' and meeting.ends_at >= now()
+      order by meeting.starts_at, meeting.id
+      limit 40
+    ),
+    upcoming as (
+      select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
+        meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
+        meeting.packages_packed, 1 as direction,
+        -- Null if there is no limit. greatest(..., 0) would ignore the null and return 0, which means full.
+        shift.max_volunteers - least(shift.signed_up_volunteers, shift.max_volunteers) as places_left,
+        shift.id as shift_id
+      from (
+        select id from next
+        union select event_id from own
+        union select event_id from waiting
+      ) as candidate
+      join public.events as meeting on meeting.id = candidate.id
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+      where meeting.is_active and shift.status is distinct from 'canceled' and meeting.ends_at >= now()
+    ),
+    past as (
+      select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
+        meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
+        meeting.packages_packed, -1 as direction,
+        shift.max_volunteers - least(shift.signed_up_volunteers, shift.max_volunteers) as places_left,
+        null::uuid as shift_id
+      from own
+      join public.events as meeting on meeting.id = own.event_id
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+      where meeting.ends_at < now()
+        and (own.attendance = 'confirmed' or (meeting.is_active and shift.status is distinct from 'canceled'))
+      order by meeting.starts_at desc, meeting.id desc
+      limit 100
+    ),
+    listed as (
+      select entry.id, entry.event_type as "eventType", entry.date, entry.start_time as "startTime",
+        entry.end_time as "endTime", entry.address, entry.note, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
+        entry.hours, own.event_id is not null as "isJoined", waiting.position as "waitlistPosition",
+        entry.places_left as "placesLeft", entry.registered_volunteers as "registeredVolunteers",
+        entry.packages_packed as "packagesPacked", own.attendance,
+        own.event_id is not null and exists (
+          select from public.shift_waitlist as queue
+          join public.volunteer_accounts as account on account.id = queue.volunteer_id
+          where queue.shift_id = entry.shift_id and account.is_active
+        ) as "placeIsAwaited"
+      from (select * from upcoming union all select * from past) as entry
+      left join own on own.event_id = entry.id
+      left join waiting on waiting.event_id = entry.id
+      order by entry.direction desc, entry.direction * date_part('epoch', entry.starts_at), entry.id
+    )
+    select coalesce(json_agg(listed), '[]') from listed
+  );
+end;
+$$;
+
+grant execute on function private.own_events() to authenticated;
+
+create function private.own_hours_certificate(only_year integer default null)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    with attended as materialized (
+      select meeting.*, extract(year from meeting.date)::integer as year
+      from public.volunteer_event_registrations as registration
+      join public.events as meeting on meeting.id = registration.event_id
+      where registration.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())
+        and registration.attendance = 'confirmed'
+    )
+    select jsonb_build_object(
+      'organization', (
+        select jsonb_build_object(
+          'name', contact.organization_name, 'taxId', contact.tax_id, 'address', contact.address,
+          'phone', contact.phone, 'email', contact.email
+        )
+        from public.contact_info as contact
+      ),
+      'volunteerName', (
+        select btrim(account.first_name || ' ' || account.last_name)
+        from public.volunteer_accounts as account
+        where account.id = (select auth.uid())
+      ),
+      'shifts', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', shift.id, 'eventType', shift.event_type, 'date', shift.date,
+            'startTime', shift.start_time, 'endTime', shift.end_time, 'address', shift.address,
+            'hours', shift.hours
+          )
+          order by shift.starts_at, shift.id
+        ),
+        '[]'
+      ),
+      'totalHours', coalesce(sum(shift.hours), 0),
+      'years', (
+        select coalesce(jsonb_agg(held.year order by held.year desc), '[]')
+        from (select distinct year from attended) as held
+      ),
+      'issuedOn', private.today()
+    )
+    from attended as shift
+    where shift.year = coalesce(own_hours_certificate.only_year, shift.year)
+  );
+end;
+$$;
+
+grant execute on function private.own_hours_certificate(integer) to authenticated;
+
+comment on function private.own_events() is
+  'Returns the signed-in volunteer''s events: the next forty that haven''t ended, every upcoming event that they '
+  'joined or are waiting for, and the latest hundred past ones.';
+comment on function private.own_hours_certificate(integer) is
+  'Returns the signed-in volunteer''s confirmed shifts, for one calendar year in the organization''s time zone or for '
+  'all years.';
+
+create function private.queue_event_reminders(as_of timestamptz default now())
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  zone constant text := private.time_zone();
+  local_now constant timestamp := as_of at time zone zone;
+  tomorrow constant date := local_now::date + 1;
+  booked record;
+  queued integer := 0;
+begin
+  if local_now::time < '09:00' then
+    return 0;
+  end if;
+
+  for booked in
+    select meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address, meeting.note,
+      account.email, account.first_name, account.last_name,
+      'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time as cause
+    from public.events as meeting
+    join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
+    join public.volunteer_accounts as account on account.id = registration.volunteer_id
+    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+    -- A range on starts_at can use that column's index, but a filter on the date can't.
+    where meeting.starts_at between as_of and as_of + interval '2 days'
+      and meeting.date = tomorrow
+      and meeting.is_active
+      and shift.status is distinct from 'canceled'
+      and registration.attendance = 'expected'
+      and account.is_active
+  loop
+    continue when exists (select 1 from public.email_outbox as mail where mail.dedupe_key = booked.cause);
+    perform private.queue_email(
+      'Event Reminder',
+      booked.email,
+      btrim(booked.first_name || ' ' || booked.last_name),
+      jsonb_build_object(
+        'name', booked.first_name, 'eventType', booked.event_type, 'eventDate', booked.date,
+        'startTime', booked.start_time, 'endTime', booked.end_time, 'timeZone', zone, 'address', booked.address,
+        'eventNote', booked.note
+      ),
+      booked.cause
+    );
+    queued := queued + 1;
+  end loop;
+  return queued;
+end;
+$$;
+
+grant execute on function private.queue_event_reminders(timestamptz) to service_role;
+
+comment on function private.queue_event_reminders(timestamptz) is
+  'Scheduled: starting at 9 a.m. on the day before an event, emails each participant once, and again if the event is '
+  'moved.';
+
+create function private.queue_event_change_mail()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.queue_email(
+    case
+      when not new.is_active then 'Event Canceled'
+      when not old.is_active then 'Event Reinstated'
+      else 'Event Changed'
+    end,
+    account.email,
+    btrim(account.first_name || ' ' || account.last_name),
+    jsonb_build_object(
+      'name', account.first_name, 'eventType', new.event_type, 'eventDate', new.date,
+      'startTime', new.start_time, 'endTime', new.end_time, 'timeZone', private.time_zone(), 'address', new.address,
+      'formerDate', old.date, 'formerStartTime', old.start_time, 'formerEndTime', old.end_time,
+      'formerAddress', old.address, 'reason', coalesce(new.cancellation_reason, ''),
+      'eventNote', case when new.is_active then new.note end
+    ),
+    'event:' || new.id || ':' || account.id || ':' || extract(epoch from new.revised_at)
+  )
+  from (
+    select registration.volunteer_id
+    from public.volunteer_event_registrations as registration
+    where registration.event_id = new.id
+    union
+    select queue.volunteer_id
+    from public.volunteer_shifts as shift
+    join public.shift_waitlist as queue on queue.shift_id = shift.id
+    where shift.event_id = new.id and new.is_active is distinct from old.is_active
+  ) as participant
+  join public.volunteer_accounts as account on account.id = participant.volunteer_id
+  where account.is_active;
+
+  if new.is_active and not old.is_active then
+    perform private.promote_waitlist(new.id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.queue_event_change_mail() is
+  'Emails participants when an event is changed, canceled or reinstated. Volunteers on the waiting list are emailed '
+  'only when it is canceled or reinstated.';
+
+-- Changes to past events don't affect anyone's plans, so no email is sent.
+create trigger queue_event_change_mail
+  after update on public.events
+  for each row when (
+    new.ends_at > now() and (
+      old.is_active is distinct from new.is_active or (
+        new.is_active
+        and (old.date, old.start_time, old.end_time, old.address)
+          is distinct from (new.date, new.start_time, new.end_time, new.address)
+      )
+    )
+  )
+  execute function private.queue_event_change_mail();
+
+create function private.shift_mail_problem(template_name text, data jsonb, dedupe_key text)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when shift_mail_problem.template_name not in (
+      'Added to Shift', 'Event Canceled', 'Event Changed', 'Event Reinstated', 'Event Reminder', 'Waitlist Promotion'
+    ) then null
+    when (
+      (shift_mail_problem.data ->> 'eventDate')::date + (shift_mail_problem.data ->> 'endTime')::time
+    ) at time zone private.time_zone() <= now() then 'The shift is over.'
+    when shift_mail_problem.dedupe_key like 'reminder:%' and not exists (
+      select 1 from public.volunteer_event_registrations as registration
+      join public.events as meeting on meeting.id = registration.event_id
+      join public.volunteer_accounts as account on account.id = registration.volunteer_id
+      where registration.id::text = split_part(shift_mail_problem.dedupe_key, ':', 2)
+        and 'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time
+          = shift_mail_problem.dedupe_key
+        and registration.attendance = 'expected' and meeting.is_active and account.is_active
+    ) then 'The shift was changed or canceled, or the volunteer isn''t on it anymore.'
+  end;
+$$;
+
+grant execute on function private.shift_mail_problem(text, jsonb, text) to service_role;
+
+comment on function private.shift_mail_problem(text, jsonb, text) is
+  'Returns why an email about a shift is out of date, such as after it had to wait, or null.';
+
+create function private.news_readers(event_id uuid)
+returns table (volunteer_id uuid, email text, first_name text, last_name text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select person.id, account.email, account.first_name, account.last_name
+  from public.volunteers as person
+  join public.volunteer_accounts as account on account.id = person.account_id
+  where person.wants_news and person.is_active and person.merged_into_id is null
+    and account.is_active and account.activated_at is not null and account.merged_into_id is null
+    and not exists (
+      select from public.volunteer_event_registrations as registration
+      where registration.event_id = news_readers.event_id and registration.volunteer_id = account.id
+    );
+$$;
+
+create function private.event_announcement(event_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('volunteers');
+  return (
+    select jsonb_build_object(
+      'announcedAt', meeting.announced_at,
+      'recipients', (select count(*) from private.news_readers(meeting.id))
+    )
+    from public.events as meeting
+    where meeting.id = event_announcement.event_id
+  );
+end;
+$$;
+
+grant execute on function private.event_announcement(uuid) to authenticated;
+
+create function private.announce_event(event_id uuid)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  meeting public.events;
+  queued integer;
+begin
+  perform private.require_area('volunteers');
+  -- If two administrators send at once, the lock makes the second one wait and then see that the emails were sent.
+  select * into meeting from public.events as candidate where candidate.id = announce_event.event_id for no key update;
+  if not found then
+    raise exception 'no such event' using errcode = 'CP009',
+      hint = 'We couldn''t find that event. It may have been deleted.';
+  end if;
+  if meeting.announced_at is not null then
+    raise exception 'the event was announced' using errcode = 'CP048', hint = format(
+      'Volunteers were already emailed about this event on %s.',
+      to_char(meeting.announced_at at time zone private.time_zone(), 'FMMonth FMDD, YYYY')
+    );
+  end if;
+  perform private.require_upcoming(meeting.id);
+  if not meeting.is_active then
+    raise exception 'the event is canceled' using errcode = 'CP049',
+      hint = 'This event is canceled, so volunteers can''t be emailed about it.';
+  end if;
+  if exists (
+    select from public.volunteer_shifts as shift
+    where shift.event_id = meeting.id
+      and (shift.status <> 'active' or shift.signed_up_volunteers >= shift.max_volunteers)
+  ) then
+    raise exception 'the event is full' using errcode = 'CP049',
+      hint = 'This event is full, so volunteers can''t be emailed about it.';
+  end if;
+  select count(
+    private.queue_email(
+      'New Event',
+      reader.email,
+      btrim(reader.first_name || ' ' || reader.last_name),
+      jsonb_build_object(
+        'name', reader.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
+        'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
+        'address', meeting.address, 'eventId', meeting.id, 'newsVolunteerId', reader.volunteer_id
+      ),
+      'announcement:' || meeting.id || ':' || reader.volunteer_id
+    )
+  )
+  into queued
+  from private.news_readers(meeting.id) as reader;
+  update public.events as announced set announced_at = now() where announced.id = meeting.id;
+  return queued;
+end;
+$$;
+
+grant execute on function private.announce_event(uuid) to authenticated;
+
+create function private.news_mail_problem(event_id uuid, volunteer_id uuid)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when person.id is null or person.merged_into_id is not null or not person.is_active then
+      'The volunteer''s account is closed.'
+    when not person.wants_news then 'The volunteer doesn''t want emails about new events.'
+    when meeting.id is null or not meeting.is_active then 'The event is canceled.'
+    when meeting.starts_at <= now() then 'The event has started.'
+    when registration.id is not null then 'The volunteer has signed up.'
+  end
+  from (select news_mail_problem.event_id, news_mail_problem.volunteer_id) as mail
+  left join public.volunteers as person on person.id = mail.volunteer_id
+  left join public.events as meeting on meeting.id = mail.event_id
+  left join public.volunteer_event_registrations as registration
+    on registration.event_id = meeting.id and registration.volunteer_id = person.account_id;
+$$;
+
+grant execute on function private.news_mail_problem(uuid, uuid) to service_role;
+
+create function private.opt_out_of_news(volunteer_id uuid)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept_id uuid;
+begin
+  perform private.await_volunteer_merges();
+  kept_id := private.kept_volunteer(opt_out_of_news.volunteer_id);
+  update public.volunteers as person set wants_news = false where person.id = kept_id and person.wants_news;
+  return kept_id is not null;
+end;
+$$;
+
+grant execute on function private.opt_out_of_news(uuid) to service_role;
+
+comment on function private.news_readers(uuid) is
+  'Returns who gets an email about an event: active volunteers who have an open login, want such emails and haven''t '
+  'signed up for the event.';
+comment on function private.event_announcement(uuid) is
+  'Returns when volunteers were emailed about an event, and how many would get the email now. Administrators only.';
+comment on function private.announce_event(uuid) is
+  'Emails volunteers about an upcoming event, once. Returns the number of emails. Administrators only.';
+comment on function private.news_mail_problem(uuid, uuid) is
+  'Returns why a volunteer must not get an email about an event anymore, or null.';
+comment on function private.opt_out_of_news(uuid) is
+  'Turns off emails about new events for a volunteer or, if the volunteer was merged, for the one who was kept. '
+  'Returns whether that volunteer exists.';
+
+create function private.put_on_shift(volunteer uuid, event uuid, waits_if_full boolean, sends_email boolean)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  account public.volunteer_accounts;
+  locked_shift public.volunteer_shifts;
+  meeting public.events;
+  queued bigint;
+begin
+  perform private.require_area('volunteers');
+  perform private.await_volunteer_merges();
+  select entry.* into account from public.volunteer_accounts as entry
+  join public.volunteers as person on person.account_id = entry.id
+  where person.id = private.kept_volunteer(volunteer);
+  if not found then
+    raise exception 'no account' using errcode = 'CP009',
+      hint = 'Only volunteers with an account can be on a shift.';
+  end if;
+  -- The lock makes concurrent joins wait for each other.
+  select * into locked_shift from public.volunteer_shifts as shift where shift.event_id = event for update;
+  select * into meeting from public.events as candidate where candidate.id = event;
+  if meeting.id is null or not meeting.is_active then
+    raise exception 'the event is not open' using errcode = 'CP002';
+  end if;
+  -- An administrator can still enter a past shift for someone whose account has been disabled since then.
+  if not account.is_active and meeting.starts_at > now() then
+    raise exception 'the account is disabled' using errcode = 'CP009',
+      hint = 'This volunteer''s login is disabled. Enable it first.';
+  end if;
+  if exists (
+    select 1 from public.volunteer_event_registrations as registration
+    where registration.event_id = event and registration.volunteer_id = account.id
+  ) then
+    raise exception 'already joined' using errcode = 'CP053';
+  end if;
+
+  if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers and waits_if_full then
+    insert into public.shift_waitlist (shift_id, volunteer_id) values (locked_shift.id, account.id)
+    on conflict (shift_id, volunteer_id) do nothing;
+    select count(*) into queued from public.shift_waitlist as ahead
+    where ahead.shift_id = locked_shift.id and ahead.place <= (
+      select own.place from public.shift_waitlist as own
+      where own.shift_id = locked_shift.id and own.volunteer_id = account.id
+    );
+    return jsonb_build_object('state', 'waitlisted', 'position', queued);
+  end if;
+  delete from public.shift_waitlist as queue
+  where queue.shift_id = locked_shift.id and queue.volunteer_id = account.id;
+  -- The table's trigger refuses this if the shift is full.
+  insert into public.volunteer_event_registrations (volunteer_id, event_id) values (account.id, event);
+  if sends_email and meeting.starts_at > now() then
+    perform private.queue_email(
+      'Added to Shift', account.email, btrim(account.first_name || ' ' || account.last_name),
+      jsonb_build_object(
+        'name', account.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
+        'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
+        'address', meeting.address, 'eventNote', meeting.note
+      )
+    );
+  end if;
+  return jsonb_build_object('state', 'joined', 'position', null);
+end;
+$$;
+
+grant execute on function private.put_on_shift(uuid, uuid, boolean, boolean) to authenticated;
+
+comment on function private.put_on_shift(uuid, uuid, boolean, boolean) is
+  'Registers a volunteer for an event, or adds them to the waiting list if the event is full and the administrator '
+  'wants that. Emails the volunteer if the administrator wants that. For administrators.';

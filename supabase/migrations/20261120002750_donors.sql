@@ -1,6 +1,107 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+-- Emailed links that let donors see their donations without a password, and the sessions those links open.
+create table public.donor_links (
+  id uuid primary key default gen_random_uuid(),
+  email_key text not null
+    check (email_key ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email_key) <= 254),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  check (expires_at > created_at)
+);
+create index donor_links_expires_at_idx on public.donor_links (expires_at);
+create index donor_links_email_key_idx on public.donor_links (email_key, created_at desc);
+
+comment on table public.donor_links is
+  'Single-use links to a donor''s donations. The functions derive their tokens, which are never stored.';
+comment on column public.donor_links.email_key is 'The donor''s address, as in donor_emails.';
+comment on column public.donor_links.used_at is
+  'When the link was used. The donor can see their donations for an hour after this time.';
+
+select private.describe_table(
+  'donor_links', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 26,
+  reason => 'Emailed links to donations.'
+);
+select private.describe_columns('donor_links', '{email_key}', kind => 'personal');
+
+alter table public.donor_links enable row level security;
+
+create policy "No API access to donor links" on public.donor_links
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+create function private.create_donor_link(email text, valid_for interval default interval '24 hours')
+returns uuid
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.donor_links (email_key, expires_at)
+  values (lower(create_donor_link.email), now() + create_donor_link.valid_for)
+  returning id;
+$$;
+
+grant execute on function private.create_donor_link(text, interval) to service_role;
+
+create function private.renew_donor_link(link uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.donor_links as entry
+  set created_at = now(), expires_at = now() + (entry.expires_at - entry.created_at)
+  where entry.id = link and entry.used_at is null;
+$$;
+
+grant execute on function private.renew_donor_link(uuid) to service_role;
+
+create function private.redeem_donor_link(link uuid)
+returns timestamptz
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.donor_links as entry
+  set used_at = now()
+  where entry.id = link and entry.used_at is null and entry.expires_at > now()
+  returning entry.used_at + interval '1 hour';
+$$;
+
+grant execute on function private.redeem_donor_link(uuid) to service_role;
+
+-- The functions set this claim after they have verified the session's signature; no API token can contain it.
+create function private.linked_email()
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select entry.email_key from public.donor_links as entry
+    where entry.id = ((select auth.jwt()) ->> 'donor_link')::uuid
+      and entry.used_at > now() - interval '1 hour'
+  );
+end;
+$$;
+
+grant execute on function private.linked_email() to anon;
+
+comment on function private.create_donor_link(text, interval) is 'Creates a single-use link for an email to the donor.';
+comment on function private.renew_donor_link(uuid) is
+  'Restarts an unused link''s lifetime when its email goes out, because the email may have been delayed.';
+comment on function private.redeem_donor_link(uuid) is
+  'Uses up the link. Returns when the donor''s access ends, or null if the link is unknown, used or expired.';
+comment on function private.linked_email() is
+  'Returns the email address that this transaction''s donor link was sent to; null once the donor session has '
+  'expired.';
+
 create function private.zip_code_of(address text)
 returns text
 language sql
@@ -246,3 +347,149 @@ comment on function private.linked_donor() is
   'session has expired.';
 comment on function private.set_donor() is
   'Finds the donor of a new donation or recurring donation by email, or creates one.';
+
+create table public.former_donor_details (
+  id uuid primary key default gen_random_uuid(),
+  donor_id uuid not null references public.donors (id) on delete cascade,
+  field text not null check (field in ('name', 'email', 'phone', 'address')),
+  value text not null check (private.is_text(value) and char_length(value) between 1 and 500),
+  -- clock_timestamp() instead of now(), so that undoing a merge finds the changes made after it.
+  replaced_at timestamptz not null default clock_timestamp(),
+  replaced_by text not null
+);
+create index former_donor_details_donor_idx on public.former_donor_details (donor_id, replaced_at desc);
+
+comment on table public.former_donor_details is
+  'Donors'' former names, email addresses, phone numbers and postal addresses, until they''re erased.';
+comment on column public.former_donor_details.value is 'The value before the change.';
+comment on column public.former_donor_details.replaced_by is
+  'The administrator who corrected the value or merged the donor.';
+
+select private.describe_table(
+  'former_donor_details', area => 'giving', archived => true, audited => true,
+  rows => '{area}',
+  audited_on => 'delete',
+  erasure => 'delete', erase_order => 14,
+  reason => 'Former names, addresses and phone numbers.'
+);
+select private.describe_columns('former_donor_details', '{value}', kind => 'personal');
+select private.describe_columns('former_donor_details', '{replaced_by}', kind => 'username');
+select private.describe_columns('former_donor_details', '{field}', kind => 'state');
+
+alter table public.former_donor_details enable row level security;
+
+create policy "Admins read former details of donors" on public.former_donor_details
+  for select to authenticated
+  using ((select private.may('giving')));
+
+grant select on table public.former_donor_details to authenticated;
+grant select on table public.former_donor_details to service_role;
+
+-- Only deletions are logged, because additions are part of the log entry about the donor.
+create function private.keep_former_details()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  former_name text;
+  new_name text;
+begin
+  if (old.first_name, old.last_name) is distinct from (new.first_name, new.last_name) then
+    -- Before the first correction, the name comes from the latest donation.
+    select btrim(known.first_name || ' ' || known.last_name) into former_name from private.donor_name(old.id) as known;
+    new_name := btrim(new.first_name || ' ' || new.last_name);
+  end if;
+  insert into public.former_donor_details (donor_id, field, value, replaced_by)
+  select old.id, detail.field, detail.former, private.actor_name()
+  from (values
+    ('name', former_name, new_name),
+    ('email', old.email, new.email),
+    ('phone', old.phone, new.phone),
+    ('address', old.address, new.address)
+  ) as detail (field, former, current)
+  where detail.former <> '' and detail.former is distinct from detail.current;
+  return new;
+end;
+$$;
+
+-- Fires before the update, while the donor still has the former name. Doesn't keep the details of merged donors or
+-- erased people.
+create trigger keep_former_details
+  before update of first_name, last_name, email, phone, address on public.donors
+  for each row when (
+    new.merged_into_id is null
+    and current_setting('private.erasing', true) is distinct from 'on'
+    and (old.first_name, old.last_name, old.email, old.phone, old.address)
+    is distinct from (new.first_name, new.last_name, new.email, new.phone, new.address)
+  )
+  execute function private.keep_former_details();
+
+create function private.donor_former_details(donor_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', detail.id,
+        'field', detail.field,
+        'value', detail.value,
+        'replacedAt', detail.replaced_at,
+        'replacedBy', detail.replaced_by
+      )
+      order by detail.replaced_at desc, detail.field
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select former.* from public.former_donor_details as former
+    where former.donor_id = donor_former_details.donor_id
+    order by former.replaced_at desc
+    limit 200
+  ) as detail;
+$$;
+
+create function private.erase_former_details(donor_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  donor public.donors;
+begin
+  perform private.require_area('giving');
+  -- A merge locks these rows in a different order, so wait for it to avoid a deadlock.
+  perform private.await_other_merges('donor');
+  donor := private.lock_donor(erase_former_details.donor_id);
+  delete from public.former_donor_details as detail where detail.donor_id = donor.id;
+  -- Former addresses that no donation came from stop leading to the donor, except those needed to undo a merge.
+  delete from public.donor_emails as known
+  where known.donor_id = donor.id
+    and known.email_key is distinct from lower(donor.email)
+    and not exists (
+      select from public.donations as donation
+      where donation.donor_id = donor.id and donation.email_key = known.email_key
+    )
+    and not exists (
+      select from public.subscriptions as subscription
+      where subscription.donor_id = donor.id and lower(subscription.email) = known.email_key
+    )
+    and not exists (
+      select from public.donor_merge_moves as moved
+      where moved.table_name = 'donor_emails' and moved.row_key = known.email_key
+    );
+end;
+$$;
+
+grant execute on function private.erase_former_details(uuid) to authenticated;
+
+comment on function private.keep_former_details() is
+  'Keeps a donor''s name, email address, phone number and postal address when a correction or a merge replaces them.';
+comment on function private.donor_former_details(uuid) is 'Returns a donor''s former details, latest first.';
+comment on function private.erase_former_details(uuid) is
+  'Erases a donor''s former details, and the former email addresses that no donation or recurring donation came from.';

@@ -133,7 +133,6 @@ grant select on table public.donor_totals to service_role;
 create function private.refresh_donors(demo boolean, donor_ids uuid[])
 returns void
 language plpgsql
-volatile
 security definer
 set search_path = ''
 set plan_cache_mode = 'force_generic_plan'
@@ -208,7 +207,6 @@ $$;
 create function private.add_donation_to_donor(added_id uuid)
 returns void
 language plpgsql
-volatile
 security definer
 set search_path = ''
 set plan_cache_mode = 'force_generic_plan'
@@ -420,3 +418,434 @@ create trigger copy_donor_to_totals
 comment on function private.copy_donor_to_totals() is
   'Rebuilds a donor''s rows in the totals when the donor''s name or email address is corrected, or when the donor is '
   'merged.';
+
+-- Like the totals, this table is maintained by triggers, because a query for donors without a row in donor_totals would
+-- read all donors.
+create table public.donors_without_donations (
+  id uuid not null,
+  is_demo boolean not null,
+  first_name text not null,
+  last_name text not null,
+  email text,
+  created_at timestamptz not null,
+  search_text text not null
+    generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored,
+  primary key (is_demo, id)
+);
+create index donors_without_donations_created_at_idx
+  on public.donors_without_donations (is_demo, created_at desc, id desc);
+create index donors_without_donations_name_idx
+  on public.donors_without_donations (is_demo, lower(last_name), lower(first_name), id)
+  include (last_name, first_name);
+create index donors_without_donations_search_idx
+  on public.donors_without_donations using gin (search_text extensions.gin_trgm_ops);
+alter table public.donors_without_donations alter column search_text set statistics 2000;
+
+comment on table public.donors_without_donations is
+  'Donors who were added, imported or corrected, and have no donation that counts. Demo and real money have separate rows.';
+comment on column public.donors_without_donations.id is 'The donor''s id.';
+comment on column public.donors_without_donations.created_at is 'When the donor was added.';
+
+select private.describe_table(
+  'donors_without_donations', area => 'giving', archived => false, left_out => 'computed', audited => false,
+  rows => '{area}'
+);
+select private.describe_columns('donors_without_donations', '{email,first_name,last_name}', kind => 'computed');
+
+alter table public.donors_without_donations enable row level security;
+
+create policy "Admins read donors without donations" on public.donors_without_donations
+  for select to authenticated
+  using ((select private.may('giving')));
+
+grant select on table public.donors_without_donations to authenticated;
+grant select on table public.donors_without_donations to service_role;
+
+create function private.refresh_donors_without_donations(demo boolean, donor_ids uuid[])
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  delete from public.donors_without_donations as entry
+  where entry.is_demo = demo and entry.id = any (donor_ids);
+
+  insert into public.donors_without_donations (is_demo, id, first_name, last_name, email, created_at)
+  select demo, donor.id, donor.first_name, donor.last_name, donor.email, donor.created_at
+  from public.donors as donor
+  where donor.id = any (donor_ids)
+    and donor.first_name is not null
+    and donor.merged_into_id is null
+    and not exists (
+      select from public.donor_totals as totals where totals.is_demo = demo and totals.id = donor.id
+    );
+end;
+$$;
+
+create function private.add_new_donors_to_list()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Doesn't need a lock on the site's row, because no other transaction sees these donors yet.
+  perform private.refresh_donors_without_donations(money.is_demo, named.ids)
+  from (select array_agg(fresh.id) as ids from fresh where fresh.first_name is not null) as named
+  cross join (values (false), (true)) as money (is_demo)
+  where named.ids is not null;
+  return null;
+end;
+$$;
+
+create trigger add_new_donors_to_list
+  after insert on public.donors
+  referencing new table as fresh
+  for each statement execute function private.add_new_donors_to_list();
+
+create function private.unlist_deleted_donors()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.donors_without_donations as entry
+  using stale
+  where entry.id = stale.id and entry.is_demo in (false, true);
+  return null;
+end;
+$$;
+
+create trigger unlist_deleted_donors
+  after delete on public.donors
+  referencing old table as stale
+  for each statement execute function private.unlist_deleted_donors();
+
+comment on function private.refresh_donors_without_donations(boolean, uuid[]) is
+  'Rebuilds the rows of the given donors from their totals. The caller holds the lock on the site''s row.';
+comment on function private.add_new_donors_to_list() is 'Adds new donors to the list of donors without donations.';
+comment on function private.unlist_deleted_donors() is
+  'Removes deleted donors from the list of donors without donations.';
+
+-- Recomputes the totals from the donations, to check and repair those that the triggers maintain.
+create function private.recomputed_totals()
+returns table (kind text, is_demo boolean, key text, total_amount numeric, donation_count bigint, detail text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with counted as (
+    select
+      donation.*,
+      donor.email as donor_email,
+      coalesce(donor.first_name, donation.first_name) as donor_first_name,
+      coalesce(donor.last_name, donation.last_name) as donor_last_name,
+      donation.amount - donation.adjusted_amount as net,
+      (donation.amount > donation.adjusted_amount) as remains,
+      donation.completed_at at time zone private.time_zone() as local_time
+    from public.donations as donation
+    join public.donors as donor on donor.id = donation.donor_id
+    where donation.completed_at is not null
+  )
+  select 'site', counted.is_demo, '', sum(counted.net), count(*) filter (where counted.remains),
+    concat_ws('|', count(distinct counted.donor_id) filter (where counted.remains), (
+      select count(*) from (
+        select from counted as gift
+        where gift.remains and gift.is_demo = counted.is_demo
+        group by gift.donor_id having count(*) > 1
+      ) as returning_donor
+    ))
+  from counted group by counted.is_demo
+  union all
+  select 'month', counted.is_demo, date_trunc('month', counted.local_time)::date::text, sum(counted.net),
+    count(*) filter (where counted.remains), ''
+  from counted group by 2, 3
+  union all
+  select 'day', counted.is_demo, counted.local_time::date::text, sum(counted.net),
+    count(*) filter (where counted.remains), ''
+  from counted group by 2, 3
+  union all
+  select 'donor', counted.is_demo, counted.donor_id::text, sum(counted.net), count(*),
+    concat_ws('|',
+      (array_agg(counted.donor_first_name order by counted.completed_at desc, counted.id desc))[1],
+      (array_agg(counted.donor_last_name order by counted.completed_at desc, counted.id desc))[1],
+      max(counted.donor_email),
+      bool_or(counted.is_recurring), min(counted.completed_at), max(counted.completed_at),
+      (array_agg(counted.id order by counted.completed_at desc, counted.id desc))[1]
+    )
+  from counted where counted.remains group by counted.is_demo, counted.donor_id
+  union all
+  select 'donor without donations', money.is_demo, donor.id::text, 0, 0,
+    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.created_at)
+  from public.donors as donor
+  cross join (values (false), (true)) as money (is_demo)
+  where donor.first_name is not null
+    and donor.merged_into_id is null
+    and not exists (
+      select from counted
+      where counted.remains and counted.is_demo = money.is_demo and counted.donor_id = donor.id
+    );
+$$;
+
+grant execute on function private.recomputed_totals() to service_role;
+
+create function private.kept_totals()
+returns table (kind text, is_demo boolean, key text, total_amount numeric, donation_count bigint, detail text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select 'site', site.is_demo, '', site.total_amount, site.donation_count,
+    concat_ws('|', site.donor_count, site.returning_donor_count)
+  from public.donation_site_totals as site
+  union all
+  select 'month', kept.is_demo, kept.month::text, kept.total_amount, kept.donation_count, ''
+  from public.donation_month_totals as kept
+  union all
+  select 'day', kept.is_demo, kept.day::text, kept.total_amount, kept.donation_count, ''
+  from public.donation_day_totals as kept
+  union all
+  select 'donor', donor.is_demo, donor.id::text, donor.total_amount, donor.donation_count,
+    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.is_recurring,
+      donor.first_donation_at, donor.last_donation_at, donor.last_donation_id)
+  from public.donor_totals as donor
+  union all
+  select 'donor without donations', donor.is_demo, donor.id::text, 0, 0,
+    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.created_at)
+  from public.donors_without_donations as donor;
+$$;
+
+grant execute on function private.kept_totals() to service_role;
+
+create function private.donation_totals_differences()
+returns table (kind text, is_demo boolean, key text, kept text, recomputed text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select
+    coalesce(kept.kind, fresh.kind),
+    coalesce(kept.is_demo, fresh.is_demo),
+    coalesce(kept.key, fresh.key),
+    concat_ws(' ', kept.total_amount, kept.donation_count, kept.detail),
+    concat_ws(' ', fresh.total_amount, fresh.donation_count, fresh.detail)
+  from (
+    select * from private.kept_totals() as entry
+    where entry.total_amount <> 0 or entry.donation_count <> 0 or entry.kind = 'donor without donations'
+  ) as kept
+  full join (
+    select * from private.recomputed_totals() as entry
+    where entry.total_amount <> 0 or entry.donation_count <> 0 or entry.kind = 'donor without donations'
+  ) as fresh
+    on fresh.kind = kept.kind and fresh.is_demo = kept.is_demo and fresh.key = kept.key
+  where (kept.total_amount, kept.donation_count, kept.detail)
+    is distinct from (fresh.total_amount, fresh.donation_count, fresh.detail);
+$$;
+
+grant execute on function private.donation_totals_differences() to service_role;
+
+create function private.recompute_donation_totals()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform 1 from public.donation_site_totals order by is_demo for update;
+  delete from public.donation_month_totals;
+  delete from public.donation_day_totals;
+  delete from public.donor_totals;
+  delete from public.donors_without_donations;
+  update public.donation_site_totals
+  set total_amount = 0, donation_count = 0, donor_count = 0, returning_donor_count = 0;
+
+  with fresh as materialized (
+    select * from private.recomputed_totals()
+  ),
+  months as (
+    insert into public.donation_month_totals (is_demo, month, total_amount, donation_count)
+    select fresh.is_demo, fresh.key::date, fresh.total_amount, fresh.donation_count
+    from fresh where fresh.kind = 'month'
+  ),
+  days as (
+    insert into public.donation_day_totals (is_demo, day, total_amount, donation_count)
+    select fresh.is_demo, fresh.key::date, fresh.total_amount, fresh.donation_count
+    from fresh where fresh.kind = 'day'
+  )
+  update public.donation_site_totals as site
+  set total_amount = fresh.total_amount, donation_count = fresh.donation_count
+  from fresh
+  where fresh.kind = 'site' and fresh.is_demo = site.is_demo;
+  perform private.refresh_donors(
+    site.is_demo,
+    coalesce(
+      (
+        select array_agg(distinct donation.donor_id) from public.donations as donation
+        where donation.is_demo = site.is_demo and donation.completed_at is not null
+      ),
+      array[]::uuid[]
+    )
+  )
+  from public.donation_site_totals as site;
+  perform private.refresh_donors_without_donations(
+    site.is_demo, array(select donor.id from public.donors as donor where donor.first_name is not null)
+  )
+  from public.donation_site_totals as site;
+end;
+$$;
+
+grant execute on function private.recompute_donation_totals() to service_role;
+
+create function private.move_totals_to_time_zone()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.recompute_donation_totals();
+  return null;
+end;
+$$;
+
+comment on function private.move_totals_to_time_zone() is
+  'Recomputes the donation totals after the organization''s time zone has changed.';
+
+create trigger move_totals_to_time_zone
+  after update of time_zone on public.settings
+  for each row when (old.time_zone is distinct from new.time_zone)
+  execute function private.move_totals_to_time_zone();
+
+comment on function private.recomputed_totals() is
+  'Returns the totals, computed only from the donors and their donations.';
+comment on function private.kept_totals() is
+  'Returns the totals that the triggers maintain, in the format of recomputed_totals().';
+comment on function private.donation_totals_differences() is
+  'Returns the rows in which the maintained totals differ from the recomputed ones; empty if the triggers are correct.';
+comment on function private.recompute_donation_totals() is
+  'Repairs the totals by rebuilding all of them from the donations.';
+
+-- Functions that read the totals for pages. Public functions reveal at most a first name and last initial. All of them
+-- use plpgsql, which caches plans for the session, because SQL functions are planned on every call.
+create function private.donation_site_totals()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'totalAmount', site.total_amount,
+      'donationCount', site.donation_count,
+      'donorCount', site.donor_count,
+      'since', (
+        select to_char(min(kept.month), 'YYYY-MM')
+        from public.donation_month_totals as kept
+        where kept.is_demo = site.is_demo and kept.donation_count > 0
+      ),
+      'averageDonation', case
+        when site.donor_count > 0 then round(site.total_amount / site.donor_count, 2) else 0
+      end,
+      'recentDonationCount', (
+        select coalesce(sum(kept.donation_count), 0)
+        from public.donation_day_totals as kept
+        where kept.is_demo = site.is_demo and kept.day > (select private.today()) - 30
+      )
+    )
+    from public.donation_site_totals as site
+    where site.is_demo = (select private.shows_demo_money())
+  );
+end;
+$$;
+
+grant execute on function private.donation_site_totals() to anon, authenticated, service_role;
+
+create function private.donation_trends(months integer default 12)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  this_month constant timestamp := date_trunc('month', private.today()::timestamp);
+  first_month constant timestamp := this_month - make_interval(months => greatest(1, least(months, 60)) - 1);
+  shows_demo constant boolean := private.shows_demo_money();
+begin
+  return (
+    select jsonb_agg(
+      jsonb_build_object(
+        'month', to_char(span.month, 'YYYY-MM'),
+        'monthName', to_char(span.month, 'FMMonth YYYY'),
+        'total', coalesce(kept.total_amount, 0),
+        'donationCount', coalesce(kept.donation_count, 0)
+      )
+      order by span.month
+    )
+    from generate_series(first_month, this_month, interval '1 month') as span (month)
+    left join public.donation_month_totals as kept
+      on kept.month = span.month::date and kept.is_demo = shows_demo
+  );
+end;
+$$;
+
+grant execute on function private.donation_trends(integer) to anon, authenticated, service_role;
+
+create function private.recent_donors(row_limit integer default 10)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', shown.id,
+          'firstName', shown.first_name,
+          'lastName', case shown.first_name
+            when 'Anonymous' then '' else private.public_initial(shown.last_name)
+          end,
+          'amount', shown.net,
+          'createdAt', shown.completed_at
+        )
+        order by shown.completed_at desc, shown.id desc
+      ),
+      '[]'::jsonb
+    )
+    from (
+      select
+        donation.id, donation.last_name, donation.completed_at,
+        case
+          when donation.is_anonymous then 'Anonymous' else private.public_first_name(donation.first_name)
+        end as first_name,
+        donation.amount - donation.adjusted_amount as net
+      from public.donations as donation
+      where donation.is_demo = (select private.shows_demo_money())
+        and donation.completed_at is not null
+        and donation.amount > donation.adjusted_amount
+      order by donation.completed_at desc, donation.id desc
+      limit greatest(0, least(row_limit, 100))
+    ) as shown
+  );
+end;
+$$;
+
+grant execute on function private.recent_donors(integer) to anon, authenticated, service_role;
+
+comment on function private.donation_site_totals() is
+  'Public: total money, donations, donors, average per donor, and donations of the last 30 days.';
+comment on function private.donation_trends(integer) is
+  'Public: money by month, from the oldest to the current month. Months without donations have 0.';
+comment on function private.recent_donors(integer) is
+  'Public: latest donations with first name and last initial, or Anonymous.';

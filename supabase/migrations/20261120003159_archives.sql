@@ -26,7 +26,6 @@ grant select on table public.refund_requests to service_role;
 create function private.start_archive()
 returns uuid
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$

@@ -4,7 +4,6 @@ set local statement_timeout = '60s';
 create function private.fail_abandoned_donations()
 returns integer
 language sql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -51,7 +50,6 @@ grant select, insert, update on table public.job_runs to service_role;
 create function private.record_job_run(job_name text)
 returns void
 language sql
-volatile
 set search_path = ''
 as $$
   insert into public.job_runs (name, ran_at) values (job_name, now())
@@ -63,7 +61,6 @@ grant execute on function private.record_job_run(text) to service_role;
 create function private.sweep_cron_log()
 returns void
 language plpgsql
-volatile
 set search_path = ''
 as $$
 begin
@@ -116,7 +113,6 @@ insert into public.job_runs (name) select name from private.scheduled_jobs();
 create function private.call_function(function_path text)
 returns void
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -143,7 +139,6 @@ $$;
 create function private.connect_scheduled_jobs(functions_url text, secret_key text)
 returns text
 language plpgsql
-volatile
 set search_path = ''
 as $$
 declare
@@ -195,3 +190,35 @@ begin
   end if;
 end;
 $$;
+
+-- The problems that owners have been emailed about. Those emails bypass the outbox, because nothing is sent from the
+-- outbox if the scheduler has stopped.
+create table public.health_alerts (
+  only_row boolean primary key default true check (only_row),
+  announced_problems jsonb not null default '[]' check (jsonb_typeof(announced_problems) = 'array'),
+  announcement_count bigint not null default 0,
+  claimed_at timestamptz not null default '-infinity'
+);
+insert into public.health_alerts default values;
+
+comment on table public.health_alerts is 'One row with the problems that owners have been emailed about. Server only.';
+comment on column public.health_alerts.announced_problems is
+  'The kinds of problems in the last email, in alphabetical order; empty once owners were told that everything works again.';
+comment on column public.health_alerts.announcement_count is
+  'How many times owners were emailed. Part of the idempotency key sent to the provider, so that a retry doesn''t send '
+  'a second email.';
+comment on column public.health_alerts.claimed_at is
+  'When a request last claimed a change, so that simultaneous requests send only one email, and changes in quick '
+  'succession are reported together.';
+
+select private.describe_table('health_alerts', archived => false, left_out => 'operation', audited => false);
+select private.describe_columns('health_alerts', '{announced_problems}', kind => 'state');
+
+alter table public.health_alerts enable row level security;
+
+create policy "No API access to alerts" on public.health_alerts
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+grant select, update on table public.health_alerts to service_role;

@@ -33,7 +33,7 @@ describe("a merge of donors", () => {
       rows.map(({ name }) => name.replace("public.", ""));
     expect(
       [...names(movedColumns), ...fixedColumns].toSorted(),
-      "A column that refers to a donor moves in a merge. Add it to private.donor_references() in …_donor_merges.sql",
+      "A column that refers to a donor moves in a merge. Add it to private.donor_references() in …_merges.sql",
     ).toEqual(names(foreignKeys).toSorted());
   });
 

@@ -128,28 +128,6 @@ describe("rules of the schema", () => {
     expect(duplicatePolicies).toEqual([]);
   });
 
-  test("every migration has a valid file name and, if it creates tables, creates one with that name", () => {
-    // These migrations are named after the purpose of their tables.
-    const purposeNames = new Set(["donation_totals", "schedule"]);
-    for (const file of migrations) {
-      expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
-      const migrationName = file.replace(/^\d+_|\.sql$/g, "");
-      const createdTables = readMigration(file).match(/(?<=create table public\.)\w+/g);
-      if (createdTables && !purposeNames.has(migrationName))
-        expect(createdTables, file).toContain(migrationName);
-    }
-  });
-
-  test("every function states its volatility", () => {
-    for (const file of migrations) {
-      for (const [definition] of readMigration(file).matchAll(/create function [\s\S]*?as \$\$/g)) {
-        if (!definition.includes("returns trigger")) {
-          expect(definition).toMatch(/^(immutable|stable|volatile)$/m);
-        }
-      }
-    }
-  });
-
   test("every error code of the project is listed in the first migration", () => {
     const errorCatalog = readMigration(migrations[0] ?? "");
     const raisedErrors = new Set(

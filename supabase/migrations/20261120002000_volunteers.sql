@@ -1,6 +1,99 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+create table public.volunteer_accounts (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text not null unique
+    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
+  last_name text not null check (char_length(last_name) <= 100),
+  is_active boolean not null default true,
+  merged_into_id uuid references public.volunteer_accounts (id) on delete set null,
+  activated_at timestamptz,
+  created_at timestamptz not null default now(),
+  last_login_at timestamptz,
+  search_text text not null
+    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
+  constraint volunteer_accounts_merged_into_id_check check (
+    merged_into_id is null or (merged_into_id <> id and not is_active)
+  )
+);
+create index volunteer_accounts_merged_into_idx on public.volunteer_accounts (merged_into_id);
+create unique index volunteer_accounts_email_lower_key on public.volunteer_accounts (lower(email));
+create index volunteer_accounts_created_at_idx on public.volunteer_accounts (created_at desc, id desc)
+  include (is_active);
+create index volunteer_accounts_name_idx
+  on public.volunteer_accounts (lower(last_name), lower(first_name), id)
+  include (last_name, first_name, is_active);
+create index volunteer_accounts_last_login_idx
+  on public.volunteer_accounts (coalesce(last_login_at, '-infinity') desc, id desc)
+  include (last_login_at, is_active);
+create index volunteer_accounts_search_idx
+  on public.volunteer_accounts using gin (search_text extensions.gin_trgm_ops);
+
+comment on table public.volunteer_accounts is
+  'Volunteers'' logins, created on approval. The id is that of the Auth user. Passwords are stored only in Supabase '
+  'Auth.';
+comment on column public.volunteer_accounts.merged_into_id is
+  'The account that stayed open when two volunteers were merged. The account in this row is closed and hidden until '
+  'the merge is undone.';
+comment on column public.volunteer_accounts.activated_at is
+  'When the volunteer proved that the mailbox is theirs. While null, the account stays closed if activation is '
+  'required.';
+
+create function private.is_active_volunteer()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select private.has_live_session() and exists (
+      select 1
+      from public.volunteer_accounts as account
+      where account.id = (select auth.uid())
+        and account.is_active
+        and account.activated_at is not null
+    )
+  );
+end;
+$$;
+
+grant execute on function private.is_active_volunteer() to anon, authenticated, service_role;
+
+comment on function private.is_active_volunteer() is
+  'Returns whether the caller is a volunteer with an open account, and the session was started with a password and '
+  'still exists.';
+
+select private.describe_table(
+  'volunteer_accounts', area => 'volunteers', archived => true, audited => true,
+  rows => '{own,area}', admins_write => '{update}',
+  uncounted => '{last_login_at}',
+  erasure => 'delete', erase_order => 37,
+  reason => 'The account.'
+);
+select private.describe_columns('volunteer_accounts', '{email,first_name,last_name}', kind => 'personal');
+
+alter table public.volunteer_accounts enable row level security;
+
+create policy "Volunteers read their own account, admins all but merged ones" on public.volunteer_accounts
+  for select to authenticated
+  using (
+    (id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or ((select private.may('volunteers')) and merged_into_id is null)
+  );
+
+create policy "Admins enable and disable accounts, but not merged ones" on public.volunteer_accounts
+  for update to authenticated
+  using ((select private.may('volunteers')) and merged_into_id is null);
+
+grant select (id, email, first_name, last_name, last_login_at) on table public.volunteer_accounts to authenticated;
+grant select on table public.volunteer_accounts to administrator;
+grant update (is_active) on table public.volunteer_accounts to authenticated;
+grant select, insert, update, delete on table public.volunteer_accounts to service_role;
+
 create table public.volunteers (
   id uuid primary key default gen_random_uuid(),
   account_id uuid unique references public.volunteer_accounts (id) on delete set null,
@@ -119,7 +212,6 @@ create trigger set_updated_at
 create function private.set_volunteer_active(account_id uuid, is_active boolean default null)
 returns boolean
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -178,7 +270,6 @@ $$;
 create function private.use_volunteer_address(volunteer_id uuid, address text)
 returns void
 language plpgsql
-volatile
 security definer
 set search_path = ''
 as $$
@@ -210,3 +301,104 @@ comment on function private.volunteer_of(text) is
 comment on function private.use_volunteer_address(uuid, text) is
   'Gives a volunteer this email address. If a record that was merged into the volunteer has it, that record gets the '
   'volunteer''s former address, so that both addresses still lead to the volunteer.';
+
+create table public.volunteer_qualifications (
+  id uuid primary key default gen_random_uuid(),
+  volunteer_id uuid not null references public.volunteers (id) on delete cascade,
+  kind text not null check (kind in ('waiver', 'background-check', 'training', 'other')),
+  label text,
+  completed_on date not null check (completed_on between '1900-01-01' and '2199-12-31'),
+  expires_on date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint volunteer_qualifications_label_check check (
+    private.is_line(label) and char_length(btrim(label)) between 1 and 100
+    and (kind <> 'other' or label is not null)
+  ),
+  constraint volunteer_qualifications_expires_on_check check (
+    expires_on > completed_on and expires_on <= '2199-12-31'
+  )
+);
+create index volunteer_qualifications_volunteer_idx
+  on public.volunteer_qualifications (volunteer_id, completed_on desc, id);
+create index volunteer_qualifications_expiry_idx
+  on public.volunteer_qualifications (expires_on, id) where expires_on is not null;
+
+comment on table public.volunteer_qualifications is
+  'The waivers that volunteers signed, the background checks that they passed and the training that they completed.';
+comment on column public.volunteer_qualifications.label is
+  'The exact name, such as "First aid". Required if the kind is other.';
+comment on column public.volunteer_qualifications.expires_on is
+  'The first day on which the qualification is no longer valid; null if it doesn''t expire.';
+
+select private.describe_table(
+  'volunteer_qualifications', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert,update,delete}',
+  erasure => 'delete', erase_order => 28,
+  reason => 'Waivers, background checks and training.'
+);
+select private.describe_columns('volunteer_qualifications', '{label}', kind => 'personal');
+select private.describe_columns('volunteer_qualifications', '{kind}', kind => 'state');
+
+alter table public.volunteer_qualifications enable row level security;
+
+create policy "Admins read volunteer qualifications" on public.volunteer_qualifications
+  for select to authenticated
+  using ((select private.may('volunteers')));
+
+create policy "Admins add volunteer qualifications" on public.volunteer_qualifications
+  for insert to authenticated
+  with check ((select private.may('volunteers')));
+
+create policy "Admins change volunteer qualifications" on public.volunteer_qualifications
+  for update to authenticated
+  using ((select private.may('volunteers')));
+
+create policy "Admins delete volunteer qualifications" on public.volunteer_qualifications
+  for delete to authenticated
+  using ((select private.may('volunteers')));
+
+grant select, delete on table public.volunteer_qualifications to authenticated;
+grant insert (volunteer_id, kind, label, completed_on, expires_on) on table public.volunteer_qualifications
+  to authenticated;
+grant update (kind, label, completed_on, expires_on) on table public.volunteer_qualifications to authenticated;
+grant select on table public.volunteer_qualifications to service_role;
+
+create trigger set_updated_at
+  before update on public.volunteer_qualifications
+  for each row execute function private.set_updated_at();
+
+create function private.is_lapsing(qualification public.volunteer_qualifications)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select qualification.expires_on is not null and qualification.expires_on <= private.today() + 30
+    and not exists (
+      select 1 from public.volunteer_qualifications as renewal
+      where renewal.volunteer_id = qualification.volunteer_id and renewal.kind = qualification.kind
+        and lower(coalesce(renewal.label, '')) = lower(coalesce(qualification.label, ''))
+        and renewal.completed_on > qualification.completed_on
+    );
+$$;
+
+create function private.lapsing_volunteers()
+returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct qualification.volunteer_id
+  from public.volunteer_qualifications as qualification
+  where qualification.expires_on <= private.today() + 30 and private.is_lapsing(qualification);
+$$;
+
+grant execute on function private.is_lapsing(public.volunteer_qualifications), private.lapsing_volunteers()
+  to authenticated, service_role;
+
+comment on function private.is_lapsing(public.volunteer_qualifications) is
+  'Returns whether a qualification has expired or expires within 30 days, and there is no newer one of the same kind '
+  'and label.';
+comment on function private.lapsing_volunteers() is
+  'Returns the volunteers with a qualification that has expired or is about to.';

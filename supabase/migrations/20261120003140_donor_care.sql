@@ -1,0 +1,236 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create function private.queue_annual_statements(as_of date default private.today())
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended_year constant integer := extract(year from as_of)::integer - 1;
+  zone constant text := private.time_zone();
+  donor record;
+  cause text;
+  queued integer := 0;
+begin
+  -- A two-week window, so that no one is missed if the scheduler is down for a while.
+  if to_char(as_of, 'MM-DD') not between '01-31' and '02-13' then
+    return 0;
+  end if;
+
+  for donor in
+    select person.id, lower(person.email) as email_key,
+      coalesce(person.first_name, (array_agg(donation.first_name order by donation.completed_at desc, donation.id))[1]) as first_name,
+      coalesce(person.last_name, (array_agg(donation.last_name order by donation.completed_at desc, donation.id))[1]) as last_name
+    from public.donations as donation
+    join public.donors as person on person.id = donation.donor_id
+    where not donation.is_demo
+      and donation.is_receipted
+      and donation.import_id is null
+      and person.email is not null
+      and donation.completed_at >= make_timestamptz(ended_year, 1, 1, 0, 0, 0, zone)
+      and donation.completed_at < make_timestamptz(ended_year + 1, 1, 1, 0, 0, 0, zone)
+      and donation.adjusted_amount < donation.amount
+    group by person.id
+  loop
+    cause := 'statement:' || ended_year || ':' || md5(donor.email_key);
+    continue when exists (select 1 from public.email_outbox as mail where mail.dedupe_key = cause);
+    perform private.queue_email(
+      'Annual Statement',
+      donor.email_key,
+      btrim(donor.first_name || ' ' || donor.last_name),
+      jsonb_build_object(
+        'name', donor.first_name,
+        'year', ended_year,
+        'giftLinkId', private.create_donor_link(donor.email_key, interval '7 days')
+      ),
+      cause
+    );
+    queued := queued + 1;
+  end loop;
+  return queued;
+end;
+$$;
+
+grant execute on function private.queue_annual_statements(date) to service_role;
+
+comment on function private.queue_annual_statements(date) is
+  'Scheduled: starting on January 31, sends one email to each donor with real donations last year that weren''t fully '
+  'refunded. Imported donations are in the statement but don''t trigger an email, because the other system has sent '
+  'its own.';
+
+create table public.donor_tasks (
+  id uuid primary key default gen_random_uuid(),
+  donor_id uuid not null references public.donors (id),
+  text text not null check (private.is_line(text) and char_length(btrim(text)) between 1 and 200),
+  due_on date not null check (due_on between '1900-01-01' and '2199-12-31'),
+  is_call boolean not null default false,
+  is_done boolean not null default false,
+  done_at timestamptz,
+  done_by text,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint donor_tasks_done_at_check check ((done_at is not null) = is_done),
+  constraint donor_tasks_done_by_check check ((done_by is not null) = is_done)
+);
+create index donor_tasks_donor_idx on public.donor_tasks (donor_id, due_on);
+create index donor_tasks_due_idx on public.donor_tasks (due_on, id) where not is_done;
+
+comment on table public.donor_tasks is
+  'Tasks that administrators plan to do for a donor, and the thank-you calls that they made.';
+comment on column public.donor_tasks.is_call is
+  'Whether the task is a thank-you call. A call is recorded after it was made, so its task is always done.';
+comment on column public.donor_tasks.due_on is 'The day on which the task appears under "Needs attention".';
+
+select private.describe_table(
+  'donor_tasks', area => 'giving', archived => true, audited => true, title => 'Task due on {due_on}',
+  rows => '{area}', admins_write => '{insert,update,delete}',
+  uncounted => '{donor_id}',
+  erasure => 'delete', erase_order => 14,
+  reason => 'Tasks and notes about calls.'
+);
+select private.describe_columns('donor_tasks', '{text}', kind => 'note');
+select private.describe_columns('donor_tasks', '{created_by,done_by}', kind => 'username');
+
+alter table public.donor_tasks enable row level security;
+
+create policy "Admins read donor tasks" on public.donor_tasks
+  for select to authenticated
+  using ((select private.may('giving')));
+
+create policy "Admins add donor tasks" on public.donor_tasks
+  for insert to authenticated
+  with check ((select private.may('giving')));
+
+create policy "Admins change donor tasks" on public.donor_tasks
+  for update to authenticated
+  using ((select private.may('giving')));
+
+create policy "Admins delete donor tasks" on public.donor_tasks
+  for delete to authenticated
+  using ((select private.may('giving')));
+
+grant select, delete on table public.donor_tasks to authenticated;
+grant insert (donor_id, text, due_on) on table public.donor_tasks to authenticated;
+grant update (text, due_on, is_done) on table public.donor_tasks to authenticated;
+grant select on table public.donor_tasks to service_role;
+
+create function private.sign_donor_task()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.is_call and not new.is_done then
+    raise exception 'a call is always done' using
+      errcode = 'check_violation', table = 'donor_tasks', constraint = 'donor_tasks_is_done_check',
+      hint = 'A call can''t be reopened. Delete it if it wasn''t made.';
+  end if;
+  new.created_by := coalesce(new.created_by, private.actor_name());
+  new.done_at := case when new.is_done then coalesce(new.done_at, now()) end;
+  new.done_by := case when new.is_done then coalesce(new.done_by, private.actor_name()) end;
+  return new;
+end;
+$$;
+
+create trigger set_updated_at
+  before update on public.donor_tasks
+  for each row execute function private.set_updated_at();
+
+create trigger sign_donor_task
+  before insert or update on public.donor_tasks
+  for each row execute function private.sign_donor_task();
+
+comment on function private.sign_donor_task() is
+  'Stores who added a task, and who marked it as done and when. Only the first person to mark it as done is stored.';
+
+create function private.thank_you_calls()
+returns table (donor_id uuid, first_name text, last_name text, phone text, amount numeric, date date)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with recent as (
+    select
+      -- For money from a fund or an employer, thank the person behind it.
+      coalesce(donation.soft_credit_donor_id, donation.donor_id) as donor_id,
+      donation.amount - donation.adjusted_amount as amount,
+      donation.completed_at,
+      -- The time of a donation that was recorded today is noon, which may be in the future.
+      case
+        when donation.method = 'online' then donation.completed_at
+        else least(donation.completed_at, donation.created_at)
+      end as since,
+      donation.soft_credit_donor_id is null and donation.completed_at = totals.first_donation_at as is_first
+    from public.donations as donation
+    left join public.donor_totals as totals on totals.is_demo = donation.is_demo and totals.id = donation.donor_id
+    where donation.is_demo = (select private.shows_demo_money())
+      and donation.completed_at >= (private.today() - 30)::timestamp at time zone private.time_zone()
+      and donation.status in ('completed', 'partially_refunded')
+  ),
+  latest as (
+    select distinct on (donor.id) donor.id, donor.phone, recent.amount, recent.completed_at
+    from recent
+    join public.donors as donor on donor.id = recent.donor_id
+    where (recent.amount >= 250 or recent.is_first)
+      and donor.merged_into_id is null
+      and btrim(donor.phone) <> ''
+      and not exists (
+        select from public.donor_tasks as call
+        where call.donor_id = donor.id and call.is_call and call.done_at >= recent.since
+      )
+    order by donor.id, recent.completed_at desc
+  )
+  select latest.id, named.first_name, named.last_name, latest.phone, latest.amount,
+    (latest.completed_at at time zone private.time_zone())::date
+  from latest
+  cross join lateral private.donor_name(latest.id) as named
+  order by latest.completed_at, latest.id;
+$$;
+
+grant execute on function private.thank_you_calls() to service_role;
+
+create function private.record_thank_you_call(donor_id uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  called_id constant uuid := private.kept_donor(record_thank_you_call.donor_id);
+  call_id uuid;
+begin
+  perform private.require_area('giving');
+  -- Someone else may be recording the same call at this moment.
+  perform from public.donors as donor where donor.id = called_id for no key update;
+  if exists (select from private.thank_you_calls() as listed where listed.donor_id = called_id) then
+    insert into public.donor_tasks (donor_id, is_call, text, due_on, is_done)
+    values (called_id, true, 'Thank-you call', private.today(), true)
+    returning id into call_id;
+    return call_id;
+  end if;
+  select call.id into call_id
+  from public.donor_tasks as call
+  where call.donor_id = called_id and call.is_call
+  order by call.done_at desc, call.id
+  limit 1;
+  if call_id is null then
+    raise exception 'no such call' using
+      errcode = 'CP009', hint = 'This donor isn''t on the list of calls anymore. Reload the page.';
+  end if;
+  return call_id;
+end;
+$$;
+
+grant execute on function private.record_thank_you_call(uuid) to authenticated;
+
+comment on function private.thank_you_calls() is
+  'Returns donors with a phone number who first gave in the last 30 days, or gave at least $250 at once, and haven''t '
+  'been called since. Each donor is returned with their latest such donation. The donors who have waited longest come '
+  'first.';
+comment on function private.record_thank_you_call(uuid) is
+  'Records that a donor was called, or returns the call if it was already recorded.';
