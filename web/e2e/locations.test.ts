@@ -185,6 +185,7 @@ describe("on a desktop", () => {
   );
 
   it("threat 50, ALOGIN-08: an expired session keeps unsaved input, and the next login returns to it", async () => {
+    await page.goto(`${facts.webUrl}/dashboard/locations?q=Pier%209`);
     const form = await fillPierForm(page);
     await expireSession(page);
     await form.getByRole("button", { name: "Add location" }).click();
