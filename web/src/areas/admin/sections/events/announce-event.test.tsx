@@ -34,7 +34,9 @@ describe("an email about a new event", () => {
       `/api/events/${emptyEvent.id}/announcement`,
     ]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(document.activeElement?.getAttribute("aria-label")).toBe(`More for ${EVENT_NAME}`);
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute("aria-label")).toBe(`More for ${EVENT_NAME}`),
+    );
   });
 
   test("doesn't go out after Cancel", async () => {
