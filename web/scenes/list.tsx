@@ -157,7 +157,7 @@ const REVIEWED_FOLDERS: Readonly<Record<number, string>> = {
 
 /**
  * Returns the files to draw for a scene. A picture in the sample data has the same set of files as an upload, and each
- * of the site's own pictures has a single file.
+ * of the site's own pictures has a single file, which is a third smaller than its drawing.
  */
 export function listSceneFiles({
   name,
@@ -166,7 +166,13 @@ export function listSceneFiles({
   seedPictureNumber,
 }: DrawnScene): readonly SceneFile[] {
   if (seedPictureNumber === undefined) {
-    return [{ file: `web/src/areas/public/art/${name}.webp`, width: 960, height: 640 }];
+    return [
+      {
+        file: `web/src/areas/public/art/${name}.webp`,
+        width: (width * 2) / 3,
+        height: (height * 2) / 3,
+      },
+    ];
   }
   const key = `5ce4e000-0000-4000-8000-${String(seedPictureNumber).padStart(12, "0")}`;
   const folder = `supabase/demo-files/images/${REVIEWED_FOLDERS[seedPictureNumber] ?? "site"}/${key}`;
