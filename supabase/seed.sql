@@ -202,17 +202,17 @@ values
 insert into public.team_members (name, role, is_board_member, image_url, image_alt, "order")
 values
   ('Nell Garrison', 'Warehouse Manager', false, '/images/site/5ce4e000-0000-4000-8000-000000000021/480x480',
-    'A woman with gray hair, glasses and an apron, in front of stacked boxes', 1),
+    'A woman with gray hair, glasses and an apron holds a checklist in front of stacked boxes', 1),
   ('Miriam Osei', 'Volunteer Coordinator', false, '/images/site/5ce4e000-0000-4000-8000-000000000022/480x480',
-    'A woman with black curls laughs in front of a patchwork quilt', 2),
+    'A woman with black curls laughs, her arms folded, in front of a patchwork quilt', 2),
   ('Calvin Ito', 'Shipping and Customs', false, '/images/site/5ce4e000-0000-4000-8000-000000000023/480x480',
-    'A man in a cap at an open dock door at sunrise', 3),
+    'A man in a cap and a yellow vest carries a box on his shoulder at an open dock door at sunrise', 3),
   ('Denise Harlan', 'Chair', true, '/images/site/5ce4e000-0000-4000-8000-000000000024/480x480',
-    'A woman with her hair up, beside a window and a plant', 4),
+    'A woman with her gray hair up rests her chin on her hand at a desk beside a window and a plant', 4),
   ('Frank Ostrander', 'Treasurer', true, '/images/site/5ce4e000-0000-4000-8000-000000000025/480x480',
-    'A bald man with glasses, in front of shelves of ledgers', 5),
+    'A bald man with glasses, a white mustache and a bow tie reads a ledger in front of full shelves', 5),
   ('Teresa Montoya', 'Secretary', true, '/images/site/5ce4e000-0000-4000-8000-000000000026/480x480',
-    'A woman with a ponytail, in front of children''s drawings', 6);
+    'A woman with a ponytail holds up a child''s drawing of the sun, with more drawings behind her', 6);
 
 -- Totals from 2011 to the end of the year before last. The hours also include last year's 905 (the figure in last
 -- year's annual report) and, at the same rate, this year's hours before the first event below.

@@ -14,6 +14,7 @@ import { VolunteerAndTapeGun } from "./drawn/volunteer-and-tape-gun.tsx";
 import { WritingAStory } from "./drawn/writing-a-story.tsx";
 import { ThankYouScene } from "./drawn/thank-you.tsx";
 import { MailOnItsWay } from "./drawn/mail-on-its-way.tsx";
+import { FoldedFlagAtDawn } from "./drawn/folded-flag-at-dawn.tsx";
 import { LostParcel } from "./drawn/lost-parcel.tsx";
 import { QuietDesk } from "./drawn/quiet-desk.tsx";
 import { LetterInAFrame } from "./drawn/letter-in-a-frame.tsx";
@@ -135,6 +136,7 @@ export const SCENES: readonly DrawnScene[] = [
     seedPictureNumber: 28,
   },
   { name: "seal-from-bbb", draw: SealFromBbb, ...SEAL_SIZE, seedPictureNumber: 29 },
+  { name: "folded-flag-at-dawn", draw: FoldedFlagAtDawn, ...landscapeSize },
   { name: "lost-parcel", draw: LostParcel, ...landscapeSize },
   { name: "quiet-desk", draw: QuietDesk, ...landscapeSize },
 ];

@@ -27,14 +27,32 @@ export const PortraitAtTheDock = () => (
     }
     body={
       <>
-        <path d="M150 480C154 420 138 390 150 348C160 322 204 318 230 308H304C340 318 372 330 382 366C392 410 396 440 398 480Z" fill={ink.slate} />
-    <Package at={[112, 318]} width={190} height={140} turn={-7} />
-    <PortraitArm {...SLEEVES} from={[-38, 176]} limb={{ bend: [-90, 230], end: [-74, 150], hand: "grip" }} />
-        <path d="M206 320Q214 292 238 292L268 322 300 292Q318 296 322 322L270 362Z" fill={ink.haze} />
-        <path d="M174 330 226 314 254 480H166C170 430 160 380 174 330ZM352 330 312 314 284 480H362C364 430 360 380 352 330Z" fill={ink.lamp} />
+        <path
+          d="M150 480C154 420 138 390 150 348C160 322 204 318 230 308H304C340 318 372 330 382 366C392 410 396 440 398 480Z"
+          fill={ink.slate}
+        />
+        <Package at={[112, 318]} width={190} height={140} turn={-7} />
+        <PortraitArm
+          {...SLEEVES}
+          from={[-38, 176]}
+          limb={{ bend: [-90, 230], end: [-74, 150], hand: "grip" }}
+        />
+        <path
+          d="M206 320Q214 292 238 292L268 322 300 292Q318 296 322 322L270 362Z"
+          fill={ink.haze}
+        />
+        <path
+          d="M174 330 226 314 254 480H166C170 430 160 380 174 330ZM352 330 312 314 284 480H362C364 430 360 380 352 330Z"
+          fill={ink.lamp}
+        />
         <path d="M170 402H242L246 424H170ZM362 402H298L294 424H362Z" fill={ink.cream} />
         <path d="M269 350V480" stroke={ink.night} strokeWidth="4" opacity="0.6" />
-        <path d="M252 338V392M288 338V384" stroke={ink.cream} strokeWidth="5" strokeLinecap="round" />
+        <path
+          d="M252 338V392M288 338V384"
+          stroke={ink.cream}
+          strokeWidth="5"
+          strokeLinecap="round"
+        />
       </>
     }
   />

@@ -41,8 +41,15 @@ export const PortraitByTheBoxes = () => (
           d="M74 480C72 384 92 318 172 292Q226 266 282 292C362 318 384 384 382 480Z"
           fill={ink.pine}
         />
-        <path d="M150 480C142 400 150 350 196 284Q118 306 86 372L74 480Z" fill="#000" opacity="0.1" />
-        <path d="M188 276 226 318 204 338 176 290ZM264 276 226 318 248 338 276 290Z" fill={ink.pineDark} />
+        <path
+          d="M150 480C142 400 150 350 196 284Q118 306 86 372L74 480Z"
+          fill="#000"
+          opacity="0.1"
+        />
+        <path
+          d="M188 276 226 318 204 338 176 290ZM264 276 226 318 248 338 276 290Z"
+          fill={ink.pineDark}
+        />
         <path d="M372 480C366 420 356 380 338 352Q352 410 350 480Z" fill="#000" opacity="0.16" />
         <path d="M160 372H296L314 480H142Z" fill={ink.linen} />
         <path d="M168 374 184 286M288 374 270 286" stroke={ink.linen} strokeWidth="15" />
@@ -50,6 +57,10 @@ export const PortraitByTheBoxes = () => (
     }
   >
     <Clipboard />
-    <PortraitArm {...SLEEVES} from={[-63, 178]} limb={{ bend: [-90, 240], end: [-16, 222], hand: "grip" }} />
+    <PortraitArm
+      {...SLEEVES}
+      from={[-63, 178]}
+      limb={{ bend: [-90, 240], end: [-16, 222], hand: "grip" }}
+    />
   </Portrait>
 );

@@ -48,21 +48,27 @@ export const PortraitByTheLedgers = () => (
     background={<Ledgers />}
     body={
       <>
-        <path d="M-10 480C20 392 66 318 166 294Q240 272 314 294C414 318 460 392 490 480Z" fill={ink.linen} />
+        <path
+          d="M-10 480C20 392 66 318 166 294Q240 272 314 294C414 318 460 392 490 480Z"
+          fill={ink.linen}
+        />
         <path d="M130 310 148 480M350 310 332 480" stroke={ink.brick} strokeWidth="24" />
-        <path d="M200 280 240 316 214 334 186 292ZM280 280 240 316 266 334 294 292Z" fill={ink.cream} />
+        <path
+          d="M200 280 240 316 214 334 186 292ZM280 280 240 316 266 334 294 292Z"
+          fill={ink.cream}
+        />
         <path d="M240 318 202 300V340ZM240 318 278 300V340Z" fill={ink.pine} />
         <circle cx="240" cy="319" r="9" fill={ink.pineDark} />
         <path d="M240 350V480" stroke="#000" strokeWidth="3" opacity="0.14" />
       </>
     }
   >
-    <path d="M208 208Q226 192 242 202Q258 192 278 206Q262 218 242 210Q224 220 208 208Z" fill={hair.white} />
-    <path d="M62 480 88 384Q170 366 240 398Q310 366 392 384L418 480Z" fill={ink.brick} />
     <path
-      d="M82 480 102 374Q176 358 240 388Q304 358 378 374L398 480Z"
-      fill={ink.cream}
+      d="M208 208Q226 192 242 202Q258 192 278 206Q262 218 242 210Q224 220 208 208Z"
+      fill={hair.white}
     />
+    <path d="M62 480 88 384Q170 366 240 398Q310 366 392 384L418 480Z" fill={ink.brick} />
+    <path d="M82 480 102 374Q176 358 240 388Q304 358 378 374L398 480Z" fill={ink.cream} />
     <path d="M240 388V480" stroke="#000" strokeWidth="4" opacity="0.2" />
     <path d="M240 388Q216 378 196 376L190 480H240Z" fill="#000" opacity="0.07" />
     <path
@@ -72,7 +78,15 @@ export const PortraitByTheLedgers = () => (
       strokeWidth="5"
       strokeLinecap="round"
     />
-    <PortraitArm {...SLEEVES} from={[-78, 190]} limb={{ bend: [-130, 240], end: [-72, 222], hand: "grip" }} />
-    <PortraitArm {...SLEEVES} from={[78, 190]} limb={{ bend: [130, 240], end: [72, 222], hand: "grip" }} />
+    <PortraitArm
+      {...SLEEVES}
+      from={[-78, 190]}
+      limb={{ bend: [-130, 240], end: [-72, 222], hand: "grip" }}
+    />
+    <PortraitArm
+      {...SLEEVES}
+      from={[78, 190]}
+      limb={{ bend: [130, 240], end: [72, 222], hand: "grip" }}
+    />
   </Portrait>
 );

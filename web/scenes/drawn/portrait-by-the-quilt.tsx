@@ -10,10 +10,20 @@ const FoldedArms = () => (
   <g strokeLinecap="round" strokeLinejoin="round" fill="none">
     <path d="M364 356Q392 404 380 444L250 462" stroke={ink.brass} strokeWidth="56" />
     <path d="M340 392Q356 420 340 446" stroke="#000" strokeWidth="6" opacity="0.14" />
-    <path d="M118 360Q88 408 102 450L306 436" stroke="#2a1208" strokeWidth="56" opacity="0.14" transform="translate(0 8)" />
+    <path
+      d="M118 360Q88 408 102 450L306 436"
+      stroke="#2a1208"
+      strokeWidth="56"
+      opacity="0.14"
+      transform="translate(0 8)"
+    />
     <path d="M118 356Q88 404 102 446L300 430" stroke={ink.brass} strokeWidth="56" />
     <path d="M300 402Q312 430 304 458" stroke={ink.cream} strokeWidth="8" strokeLinecap="butt" />
-    <path d="M312 412C332 402 352 398 366 404M316 426C336 418 356 416 372 420M316 440C336 436 352 434 368 436" stroke={skin.deep} strokeWidth="17" />
+    <path
+      d="M312 412C332 402 352 398 366 404M316 426C336 418 356 416 372 420M316 440C336 436 352 434 368 436"
+      stroke={skin.deep}
+      strokeWidth="17"
+    />
     <path d="M312 406V452L336 446V402Z" fill={skin.deep} />
   </g>
 );

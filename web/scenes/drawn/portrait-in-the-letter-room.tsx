@@ -29,16 +29,32 @@ export const PortraitInTheLetterRoom = () => (
     }
     body={
       <>
-        <path d="M62 480C62 420 72 346 138 318Q186 298 234 318C292 346 300 420 300 480Z" fill={ink.lamp} />
+        <path
+          d="M62 480C62 420 72 346 138 318Q186 298 234 318C292 346 300 420 300 480Z"
+          fill={ink.lamp}
+        />
         <path d="M156 310Q160 296 168 292H204Q212 298 218 310L186 330Z" fill={skin.tan} />
         <path d="M138 480 146 322 162 306Q186 328 212 306L228 322 240 480Z" fill={ink.cream} />
-        <path d="M146 352H230M144 382H232M142 412H234M141 442H236M140 472H238" stroke={ink.evening} strokeWidth="9" />
-        <path d="M138 480 146 320 162 302M240 480 228 320 212 302" fill="none" stroke={ink.brass} strokeWidth="9" />
+        <path
+          d="M146 352H230M144 382H232M142 412H234M141 442H236M140 472H238"
+          stroke={ink.evening}
+          strokeWidth="9"
+        />
+        <path
+          d="M138 480 146 320 162 302M240 480 228 320 212 302"
+          fill="none"
+          stroke={ink.brass}
+          strokeWidth="9"
+        />
         <path d="M84 480C82 430 92 396 104 376Q92 420 98 480Z" fill="#000" opacity="0.16" />
       </>
     }
   >
     <ChildDrawing at={[352, 296]} kind="sun" size={2} turn={5} />
-    <PortraitArm {...SLEEVES} from={[14, 182]} limb={{ bend: [40, 250], end: [40, 190], hand: "grip" }} />
+    <PortraitArm
+      {...SLEEVES}
+      from={[14, 182]}
+      limb={{ bend: [40, 250], end: [40, 190], hand: "grip" }}
+    />
   </Portrait>
 );
