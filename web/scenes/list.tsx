@@ -20,6 +20,7 @@ import { QuietDesk } from "./drawn/quiet-desk.tsx";
 import { LetterInAFrame } from "./drawn/letter-in-a-frame.tsx";
 import { NewbornAndBox } from "./drawn/newborn-and-box.tsx";
 import { Forklift } from "./drawn/forklift.tsx";
+import { PackingDay } from "./drawn/packing-day.tsx";
 import { PackingRecord } from "./drawn/packing-record.tsx";
 import { RadioRepair } from "./drawn/radio-repair.tsx";
 import { VeteranWithAVisitor } from "./drawn/veteran-with-a-visitor.tsx";
@@ -137,6 +138,7 @@ export const SCENES: readonly DrawnScene[] = [
   },
   { name: "seal-from-bbb", draw: SealFromBbb, ...SEAL_SIZE, seedPictureNumber: 29 },
   { name: "folded-flag-at-dawn", draw: FoldedFlagAtDawn, ...landscapeSize },
+  { name: "packing-day", draw: PackingDay, ...landscapeSize },
   { name: "lost-parcel", draw: LostParcel, ...landscapeSize },
   { name: "quiet-desk", draw: QuietDesk, ...landscapeSize },
 ];
