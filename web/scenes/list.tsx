@@ -33,8 +33,17 @@ import { PortraitInTheLetterRoom } from "./drawn/portrait-in-the-letter-room.tsx
 import { SealFromCandid } from "./drawn/seal-from-candid.tsx";
 import { SealFromCharityNavigator } from "./drawn/seal-from-charity-navigator.tsx";
 import { SealFromBbb } from "./drawn/seal-from-bbb.tsx";
+import { StepGiven } from "./drawn/step-given.tsx";
+import { StepGivenSmall } from "./drawn/step-given-small.tsx";
+import { StepPacked } from "./drawn/step-packed.tsx";
+import { StepPackedSmall } from "./drawn/step-packed-small.tsx";
+import { StepOnItsWay } from "./drawn/step-on-its-way.tsx";
+import { StepOnItsWaySmall } from "./drawn/step-on-its-way-small.tsx";
+import { StepArrived } from "./drawn/step-arrived.tsx";
+import { StepArrivedSmall } from "./drawn/step-arrived-small.tsx";
 import { PORTRAIT_SIZE } from "./portrait.tsx";
 import { SEAL_SIZE } from "./seal.tsx";
+import { SMALL_STEP_SIZE } from "./steps.tsx";
 
 interface DrawnScene {
   readonly name: string;
@@ -139,6 +148,14 @@ export const SCENES: readonly DrawnScene[] = [
   { name: "seal-from-bbb", draw: SealFromBbb, ...SEAL_SIZE, seedPictureNumber: 29 },
   { name: "folded-flag-at-dawn", draw: FoldedFlagAtDawn, ...landscapeSize },
   { name: "packing-day", draw: PackingDay, ...landscapeSize },
+  { name: "step-given", draw: StepGiven, ...landscapeSize },
+  { name: "step-given-small", draw: StepGivenSmall, ...SMALL_STEP_SIZE },
+  { name: "step-packed", draw: StepPacked, ...landscapeSize },
+  { name: "step-packed-small", draw: StepPackedSmall, ...SMALL_STEP_SIZE },
+  { name: "step-on-its-way", draw: StepOnItsWay, ...landscapeSize },
+  { name: "step-on-its-way-small", draw: StepOnItsWaySmall, ...SMALL_STEP_SIZE },
+  { name: "step-arrived", draw: StepArrived, ...landscapeSize },
+  { name: "step-arrived-small", draw: StepArrivedSmall, ...SMALL_STEP_SIZE },
   { name: "lost-parcel", draw: LostParcel, ...landscapeSize },
   { name: "quiet-desk", draw: QuietDesk, ...landscapeSize },
 ];
