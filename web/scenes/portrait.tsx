@@ -4,6 +4,7 @@ import { HairBehind, Head, type HeadProps } from "./head.tsx";
 import { Glow, Scene } from "./scene.tsx";
 
 export const PORTRAIT_SIZE = { width: 480, height: 480 } as const;
+const UPPER_LEFT: Point = [130, 90];
 
 interface PortraitProps extends HeadProps {
   readonly background: ReactNode;
@@ -25,7 +26,7 @@ export const Portrait = ({
   at: [x, y],
   size = 2,
   tilt = 0,
-  lightAt = [130, 90],
+  lightAt = UPPER_LEFT,
   children,
   ...head
 }: PortraitProps) => {

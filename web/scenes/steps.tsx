@@ -35,7 +35,7 @@ export const Van = (placement: PlacedProps) => (
     <path d="M114 -190Q128 -190 134 -178L156 -128H128L100 -190Z" fill="#fff" opacity="0.16" />
     <path d="M-200 -96H200V-78H-200Z" fill={ink.linen} />
     <path d="M60 -250V-34" stroke="#000" strokeWidth="4" opacity="0.12" />
-    <path d="M-200 -62H204V-34H-200Z" fill={ink.slate} />
+    <path d="M-200 -62H204V-34H-200Z" fill={ink.dusk} />
     <path d="M184 -112H200V-92H184Z" fill={ink.lamp} />
     <Star at={[-76, -172]} size={2.6} color={ink.linen} />
     <Wheel x={-116} />

@@ -29,9 +29,9 @@ export const StepArrived = () => (
       mood="laugh"
       gaze={[0.8, 0.3]}
       lean={3}
-      farArm={{ bend: [90, -20], end: [112, -50] }}
-      nearArm={{ bend: [-20, -20], end: [70, -84], hand: "grip" }}
-      heldItem={<Socks at={[86, -58]} color={ink.brick} />}
+      farArm={{ bend: [90, -20], end: [104, -84] }}
+      nearArm={{ bend: [-20, -20], end: [58, -112], hand: "grip" }}
+      heldItem={<Socks at={[74, -86]} color={ink.brick} />}
     />
     <PersonDrawing
       at={[1040, 762]}
@@ -46,9 +46,9 @@ export const StepArrived = () => (
       eyes="down"
       brows="tender"
       tilt={5}
-      farArm={{ bend: [90, -20], end: [104, -76] }}
-      nearArm={{ bend: [-20, -20], end: [62, -70], hand: "grip" }}
-      heldItem={<Letter at={[84, -100]} width={76} height={94} turn={-8} hasHeart />}
+      farArm={{ bend: [90, -20], end: [100, -92] }}
+      nearArm={{ bend: [-20, -20], end: [58, -84], hand: "grip" }}
+      heldItem={<Letter at={[80, -114]} width={76} height={94} turn={-8} hasHeart />}
     />
     <TableTop backEdgeY={740} />
     <ContactShadow at={[716, 870]} width={440} />

@@ -1,6 +1,6 @@
 import { Book, Letter, OpenPackage, Package, Socks, TapeGun, Tin } from "../objects.tsx";
 import { ink } from "../palette.ts";
-import { PersonDrawing } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { ContactShadow, Shelf, TableTop } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 
@@ -34,8 +34,9 @@ export const StepPacked = () => (
     </Shelf>
     <Glow at={[720, 240]} radius={520} strength={0.7} />
     <PersonDrawing
-      at={[700, 740]}
-      size={1.9}
+      at={[704, 604]}
+      legs={uprightLegs}
+      size={1.8}
       skinColor="tan"
       hairColor="chestnut"
       haircut="bob"
@@ -45,13 +46,13 @@ export const StepPacked = () => (
       mood="smile"
       eyes="down"
       tilt={4}
-      farArm={{ bend: [120, -30], end: [66, -72], hand: "grip" }}
-      nearArm={{ bend: [-120, -30], end: [-58, -76], hand: "grip" }}
-      heldItem={<Letter at={[4, -86]} width={104} height={78} hasHeart />}
+      farArm={{ bend: [120, -30], end: [56, -48], hand: "grip" }}
+      nearArm={{ bend: [-120, -30], end: [-50, -50], hand: "grip" }}
+      heldItem={<Letter at={[4, -56]} width={100} height={78} hasHeart />}
     />
     <TableTop backEdgeY={720} />
-    <ContactShadow at={[704, 872]} width={480} />
-    <OpenPackage at={[704, 874]} size={2}>
+    <ContactShadow at={[704, 872]} width={430} />
+    <OpenPackage at={[704, 874]} size={1.75}>
       <Book at={[-62, -104]} turn={-8} color={ink.evening} />
       <Tin at={[-10, -104]} color={ink.pine} />
       <Socks at={[40, -102]} turn={5} color={ink.lamp} />
