@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { computeMedian } from "./bench/compute-median.ts";
 import { readFileSeconds } from "./results.ts";
 
 type FileSeconds = Readonly<Record<string, number>>;
@@ -18,20 +19,16 @@ export interface GrownFile {
   readonly seconds: number;
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
-
 /**
  * Returns the files that take much longer than in the recorded run, longest first. Machines differ, so the median of all
  * files says how fast this one is.
  */
 export function findGrownFiles(recorded: FileSeconds, current: FileSeconds): readonly GrownFile[] {
-  const speed = median(
-    Object.entries(current).flatMap(([file, seconds]) => {
-      const recordedSeconds = recorded[file];
-      return recordedSeconds === undefined ? [] : [seconds / recordedSeconds];
-    }),
-  );
+  const ratios = Object.entries(current).flatMap(([file, seconds]) => {
+    const recordedSeconds = recorded[file];
+    return recordedSeconds === undefined ? [] : [seconds / recordedSeconds];
+  });
+  const speed = ratios.length === 0 ? 1 : computeMedian(ratios);
   return Object.entries(current)
     .map(([file, seconds]) => ({ file, seconds, expected: (recorded[file] ?? 0) * speed }))
     .filter(

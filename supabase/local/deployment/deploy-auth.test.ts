@@ -9,6 +9,7 @@ import {
   PROJECT_REF,
   runManagementCli,
 } from "../../tests/deployment/supabase-cli.ts";
+import { isLongRun } from "../../tests/random.ts";
 import { authChecks, readRecoveryEmail } from "./auth-checks.ts";
 import { runCheck } from "./check.ts";
 import { deployAuth, putBackSettings } from "./deploy-auth.ts";
@@ -150,7 +151,7 @@ describe("npm run deploy:auth", () => {
 });
 
 /** `npm run test:all` also shows what the CLI does if it is called too early, and what losing SMTP does. */
-const LONG_RUNS = process.env.RANDOM_ROUNDS === "long" ? ["npx supabase config push"] : [];
+const LONG_RUNS = isLongRun ? ["npx supabase config push"] : [];
 
 it.each(LONG_RUNS)("%s sets nothing in Auth before a new free project has SMTP", async () => {
   const { api, push } = await startProject({});

@@ -9,6 +9,7 @@ import {
   PROJECT_REF,
   runManagementCli,
 } from "../../tests/deployment/supabase-cli.ts";
+import { isLongRun } from "../../tests/random.ts";
 import { listFunctionVariables } from "../functions/environment.ts";
 import { deploySecrets } from "./deploy-secrets.ts";
 import { parseSecretsFile } from "./secrets-file.ts";
@@ -154,7 +155,7 @@ describe("npm run deploy:secrets", () => {
 });
 
 /** `npm run test:all` also shows why we need a command of our own. */
-const LONG_RUNS = process.env.RANDOM_ROUNDS === "long" ? ["npx supabase secrets set"] : [];
+const LONG_RUNS = isLongRun ? ["npx supabase secrets set"] : [];
 
 it.each(LONG_RUNS)("%s changes awkward values", async (command) => {
   const { api, project } = await startProject();
