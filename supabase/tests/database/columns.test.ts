@@ -111,7 +111,7 @@ async function readColumns(
     end;
     $$`);
   const tableRights = matrix.find((entry) => entry.table === `public.${table}`);
-  await tableRights?.rows(tx, people);
+  await tableRights?.prepare(tx, people);
   const attempts = readers.flatMap((reader) =>
     columns.map((column) => ({
       reader,

@@ -7,18 +7,25 @@ export type Command = (typeof commands)[number];
 /** Tags of the rows that each actor may access; `everybody` stands for all other actors. */
 export type AccessibleTags = Partial<Record<Actor | "everybody", string>>;
 
-export interface TableRights {
-  table: string;
-  /** Creates rows to test against and returns the condition that finds each, by tag. */
-  rows: (tx: Transaction, people: People) => Promise<Record<string, string>>;
-  /** A column that is readable by everyone who may read the table. Defaults to `id`. */
-  column?: string;
+/** How to try what each person may do with a table. */
+export interface Trial {
+  readonly table: string;
+  /** Columns that everyone who may read the table may read. */
+  readonly columns: string;
+  /** The assignment that an update attempts. */
+  readonly update: string;
+  /** The condition that finds each row, by tag. */
+  readonly rows: Readonly<Record<string, string>>;
   /** Insert statements by tag, as this person would try them. */
-  inserts?: (selfId: string, strangerId: string) => Record<string, string>;
-  /** The assignment that an update attempts; by default, `column` to itself. */
-  update?: string;
+  readonly inserts: (selfId: string) => Readonly<Record<string, string>>;
+}
+
+export interface TableRights {
+  readonly table: string;
+  /** Adds the rows to test against. */
+  readonly prepare: (tx: Transaction, people: People) => Promise<Trial>;
   /** For views and for tables of other schemas, which no migration describes. */
-  rights?: Partial<Record<Command, AccessibleTags>>;
+  readonly rights?: Partial<Record<Command, AccessibleTags>>;
 }
 
 /** Who may do what with a table, as its description in the migration says (`private.tables`). */
@@ -26,6 +33,7 @@ interface TableAccess {
   readonly name: string;
   readonly area: string | null;
   readonly rows: readonly string[];
+  readonly publishedBy: string | null;
   readonly adminsWrite: readonly string[];
   readonly volunteersWrite: readonly string[];
 }
@@ -33,7 +41,8 @@ interface TableAccess {
 export const tableAccess: ReadonlyMap<string, TableAccess> = new Map(
   (
     await sql<TableAccess[]>`
-      select 'public.' || name as name, area, readable_rows as rows, admins_write as "adminsWrite", volunteers_write as "volunteersWrite"
+      select 'public.' || name as name, area, readable_rows as rows, published_by as "publishedBy",
+        admins_write as "adminsWrite", volunteers_write as "volunteersWrite"
       from private.tables`
   ).map((access) => [access.name, access]),
 );
@@ -75,11 +84,9 @@ interface MeasureOptions {
 export async function measureRights(
   tx: Transaction,
   people: People,
-  rights: TableRights,
-  rows: Record<string, string>,
+  { table, columns, update, rows, inserts }: Trial,
   { onlyActors = actors, onlyCommands = commands, triesAllRows = false }: MeasureOptions = {},
 ): Promise<MeasuredRights> {
-  const { table, column = "id", update = `${column} = ${column}` } = rights;
   const attempts: { name: string; person: Actor; statement: string }[] = [];
   const addAttempt = (person: Actor, command: Command, tag: string, statement: string) => {
     if (onlyCommands.includes(command)) {
@@ -88,7 +95,7 @@ export async function measureRights(
   };
   for (const person of onlyActors) {
     for (const [tag, condition] of Object.entries(rows)) {
-      addAttempt(person, "select", tag, `select ${column} from ${table} where ${condition}`);
+      addAttempt(person, "select", tag, `select ${columns} from ${table} where ${condition}`);
       addAttempt(person, "update", tag, `update ${table} set ${update} where ${condition}`);
       addAttempt(person, "delete", tag, `delete from ${table} where ${condition}`);
     }
@@ -100,8 +107,7 @@ export async function measureRights(
       person,
     );
     const selfId = hasAccount ? people[person].id : people.stranger.id;
-    const inserts = rights.inserts?.(selfId, people.stranger.id) ?? {};
-    for (const [tag, statement] of Object.entries(inserts)) {
+    for (const [tag, statement] of Object.entries(inserts(selfId))) {
       addAttempt(person, "insert", tag, statement);
     }
   }
@@ -187,13 +193,13 @@ function listWritableTags(
 
 /** Returns what the table's description, or the matrix for what has none, says about rows with these tags. */
 export function getDeclaredTags(
-  { table, rights, inserts }: TableRights,
+  { table, rights }: TableRights,
   command: Command,
-  rows: Readonly<Record<string, string>>,
+  { rows, inserts }: Trial,
 ): Record<Actor, string> {
   const access = tableAccess.get(table);
   if (!access && !rights) throw new Error(`${table} has no description`);
-  const tags = Object.keys(command === "insert" ? (inserts?.("", "") ?? {}) : rows);
+  const tags = Object.keys(command === "insert" ? inserts("") : rows);
   const tagsByActor =
     rights?.[command] ??
     (access === undefined

@@ -59,15 +59,15 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
   const rights = matrix.find((entry) => entry.table === table);
   if (!rights) throw new Error(`${table} is not in the matrix`);
   await createAttemptFunction(tx);
-  const rows = await rights.rows(tx, people());
+  const trial = await rights.prepare(tx, people());
   await tx.unsafe(`grant all on table ${table} to anon, authenticated`);
   const enforcingTrigger = enforcingTriggers[table];
   // A table with pending deferred triggers can't be altered.
   await tx`set constraints all immediate`;
   if (enforcingTrigger)
     await tx.unsafe(`alter table ${table} disable trigger ${enforcingTrigger.trigger}`);
-  const inserts = (selfId: string, strangerId: string) => ({
-    ...rights.inserts?.(selfId, strangerId),
+  const inserts = (selfId: string) => ({
+    ...trial.inserts(selfId),
     ...enforcingTrigger?.inserts(selfId),
   });
   return (
@@ -75,11 +75,16 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
     onlyCommands: readonly Command[],
     onlyActors: readonly Actor[] = actors,
   ) =>
-    measureRights(savepoint, people(), { ...rights, inserts }, rows, {
-      onlyActors,
-      onlyCommands,
-      triesAllRows: true,
-    });
+    measureRights(
+      savepoint,
+      people(),
+      { ...trial, inserts },
+      {
+        onlyActors,
+        onlyCommands,
+        triesAllRows: true,
+      },
+    );
 }
 
 /**

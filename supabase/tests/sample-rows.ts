@@ -1,0 +1,301 @@
+import type {
+  ARCHIVED_TABLES,
+  LEFT_OUT_TABLES,
+} from "../functions/_shared/contracts/table-facts.ts";
+
+type DescribedTable = (typeof ARCHIVED_TABLES)[number] | keyof typeof LEFT_OUT_TABLES;
+export type SampleTable = DescribedTable | "auth.users";
+
+/** The first column of another table's row, which is added first. */
+interface RowReference {
+  readonly table: SampleTable;
+  /** For a row of its own. All other references to a table mean the same row. */
+  readonly ownValues?: SampleRow;
+}
+
+export type SampleValue =
+  | string
+  | number
+  | boolean
+  | null
+  | RowReference
+  | readonly SampleValue[]
+  | { readonly [key: string]: SampleValue };
+
+export interface SampleRow {
+  readonly [column: string]: SampleValue;
+}
+
+const row = (table: SampleTable): RowReference => ({ table });
+
+/** A row besides the one that `row` means. */
+export const another = (table: SampleTable, ownValues: SampleRow): RowReference => ({
+  table,
+  ownValues,
+});
+
+export const isRowReference = (value: SampleValue): value is RowReference =>
+  typeof value === "object" && value !== null && "table" in value;
+
+/** Whose rows they are, in tables that have rows of volunteers. */
+export const LOGIN = row("auth.users");
+export const ACCOUNT = row("volunteer_accounts");
+
+const DAY = "2026-11-03";
+const LATER = "2199-01-01";
+
+/**
+ * One row of each table, for every test that needs one. Name only what a row needs that isn't text, because `addSample`
+ * fills in text: a word of its own in each column that the migration describes as personal or as a note, and some text
+ * in each other column that can't be empty. In texts, `{word}` is another such word, `{email}` and
+ * `{login}` are the person's address and ID, `{uuid}` and `{hash}` are new ones, and `{lowest}` is a UUID that comes before the others.
+ */
+export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
+  "auth.users": { id: "{uuid}", email: "{email}" },
+  about_items: {},
+  activation_links: { application_id: row("volunteer_applications"), expires_at: LATER },
+  admin_invitations: { email: "{email}" },
+  archives: {},
+  audit_log: {
+    action: "update",
+    table_name: "donors",
+    row_id: row("donors"),
+    before: { phone: "{word}" },
+    after: { phone: "{word}" },
+  },
+  blog_post_drafts: {},
+  blog_post_versions: {
+    post_id: row("blog_posts"),
+    version: 99,
+    is_published: true,
+    tags: [],
+    saved_at: DAY,
+  },
+  blog_posts: {},
+  calendar_feeds: { volunteer_id: ACCOUNT, token_hash: "{hash}" },
+  card_opt_outs: { mailbox: "{email}" },
+  care_package_goals: { monthly_goal: 9 },
+  children_letters: { writer: "{word}, 9" },
+  contact_info: { email: "office@example.org" },
+  deposits: { deposited_on: DAY, slip_total: 50 },
+  dismissed_duplicates: {
+    first_donor_id: another("donors", { id: "{lowest}", email: null }),
+    second_donor_id: row("donors"),
+  },
+  dismissed_volunteer_duplicates: {
+    first_volunteer_id: another("volunteers", {
+      id: "{lowest}",
+      account_id: null,
+      email: "{word}@example.org",
+    }),
+    second_volunteer_id: row("volunteers"),
+  },
+  donation_adjustments: {
+    donation_id: row("donations"),
+    kind: "refund",
+    amount: 20,
+    status: "succeeded",
+  },
+  donation_day_totals: { is_demo: true, day: "2001-01-01" },
+  donation_month_totals: { is_demo: true, month: "2001-01-01" },
+  donation_site_totals: { is_demo: true },
+  donations: {
+    donor_id: row("donors"),
+    email: "{email}",
+    amount: 120,
+    status: "completed",
+    completed_at: "yesterday",
+    stripe_payment_intent_id: "pi_{uuid}",
+    stripe_charge_id: null,
+    stripe_invoice_id: null,
+  },
+  donor_emails: { email_key: "{word}@example.org", donor_id: row("donors") },
+  donor_links: { email_key: "{email}", expires_at: LATER },
+  donor_merge_moves: {
+    merge_id: row("donor_merges"),
+    table_name: "donor_emails",
+    column_name: "donor_id",
+    row_key: "{word}@example.org",
+  },
+  donor_merges: {
+    kept_id: row("donors"),
+    merged_id: another("donors", { email: null, merged_into_id: row("donors") }),
+    choices: {},
+    donation_count: 0,
+    kept_before: { phone: "{word}" },
+    kept_after: { phone: "{word}" },
+  },
+  donor_tasks: { donor_id: row("donors"), due_on: DAY },
+  donor_totals: {
+    id: "{uuid}",
+    is_demo: true,
+    total_amount: 1,
+    donation_count: 1,
+    is_recurring: false,
+    first_donation_at: DAY,
+    last_donation_at: DAY,
+    last_donation_id: "{uuid}",
+  },
+  donors: { email: "{email}", tags: ["{word}"] },
+  donors_without_donations: { id: "{uuid}", is_demo: true, created_at: DAY },
+  email_changes: { account_id: ACCOUNT, email: "{word}@example.org" },
+  email_outbox: {
+    template_name: "Donation Confirmation",
+    to_email: "{email}",
+    data: { name: "{word}" },
+  },
+  email_template_versions: { template_id: row("email_templates"), version: 99, saved_at: DAY },
+  email_templates: { html_content: "<p>Hello you</p>" },
+  erasures: { records: [] },
+  events: {
+    event_type: "Food Drive",
+    date: "2039-06-15",
+    start_time: "10:00",
+    end_time: "12:00",
+  },
+  financial_reports: { file_url: "/reports/{uuid}.pdf" },
+  former_donor_details: { donor_id: row("donors"), field: "address" },
+  health_alerts: {},
+  hero_section: {},
+  idempotency_keys: {
+    user_id: "{uuid}",
+    response: { donorId: row("donors"), text: "{word}" },
+  },
+  impact_stats: { packages_delivered: 7 },
+  import_rows: {
+    import_id: row("imports"),
+    row_number: 1,
+    cells: ["{email}", "{word}"],
+    fields: { notes: "{word}" },
+  },
+  import_verdicts: { import_id: row("import_rows"), row_number: 1, outcome: "ready" },
+  imported_records: {
+    kind: "donor",
+    source: "givebutter",
+    record_id: row("donors"),
+    import_id: row("imports"),
+  },
+  imports: {
+    kind: "donors",
+    source: "givebutter",
+    file_name: "people.csv",
+    file_hash: "{hash}",
+    headings: [],
+    mapping: {},
+    row_count: 1,
+    is_demo: true,
+    failure: "{word} {email}",
+  },
+  job_runs: {},
+  legal_content: { key: "terms_policy" },
+  legal_content_versions: { content_id: row("legal_content"), version: 99, saved_at: DAY },
+  locations: {},
+  mail_transport: {},
+  noncash_donations: {
+    donor_id: row("donors"),
+    kind: "goods",
+    received_on: DAY,
+    voided_at: "yesterday",
+  },
+  package_deliveries: {
+    delivered_on: DAY,
+    military_branch: "Army",
+    program: "Veterans",
+    city: "Waco",
+    state: "TX",
+    packages: 3,
+  },
+  payment_attempts: { attempt_id: "{uuid}" },
+  preview_links: { draft_id: row("blog_post_drafts") },
+  privacy_settings: {},
+  rate_limits: { window_ends_at: LATER },
+  receipt_counters: { year: 1999, last_number: 1 },
+  refund_requests: {
+    id: "{uuid}",
+    donation_id: row("donations"),
+    amount: 1,
+    requested_by: "{uuid}",
+  },
+  release_steps: { month: "2001-01-01" },
+  released_figures: {
+    month: row("release_steps"),
+    dimension: "region",
+    measure: "packages",
+    recorded: 20,
+    counted: 20,
+    shown: 20,
+  },
+  restores: { backup_id: "{uuid}", backup_taken_at: DAY },
+  retention_rules: { name: "email_texts", keep_days: 30 },
+  second_factor_recoveries: { user_id: row("users"), code_hashes: ["{hash}"] },
+  section_content: { section: "{word}", header: "{word}" },
+  settings: {},
+  shift_waitlist: { shift_id: row("volunteer_shifts"), volunteer_id: ACCOUNT },
+  site_builds: {},
+  stripe_events: { livemode: false, created_at: DAY },
+  stripe_reconciliations: { is_demo: true },
+  subscriptions: {
+    donor_id: row("donors"),
+    email: "{email}",
+    amount: 25,
+    status: "canceled",
+    canceled_by: "admin",
+    cancel_requested_at: "yesterday",
+  },
+  team_members: { image_url: "/images/site/{uuid}/800x600" },
+  testimonials: { image_url: "/images/stories/{uuid}" },
+  tributes: {
+    donation_id: row("donations"),
+    recipient_email: "{word}@example.org",
+    recipient_address: null,
+    send_on: DAY,
+  },
+  users: { id: LOGIN, user_type: "admin" },
+  volunteer_accounts: { id: LOGIN, email: "{email}", activated_at: "yesterday" },
+  volunteer_applications: {
+    user_id: LOGIN,
+    email: "{email}",
+    zip_code: "76102",
+    availability: "flexible",
+    status: "approved",
+    reviewed_at: "yesterday",
+  },
+  volunteer_event_registrations: { volunteer_id: ACCOUNT, event_id: row("events") },
+  volunteer_highlights: {
+    volunteer_id: ACCOUNT,
+    image_url: "/images/highlights/{login}/{uuid}",
+  },
+  volunteer_merge_moves: {
+    merge_id: row("volunteer_merges"),
+    table_name: "volunteer_qualifications",
+    is_set_aside: true,
+    row_before: { label: "{word}" },
+  },
+  volunteer_merges: {
+    kept_id: row("volunteers"),
+    merged_id: another("volunteers", {
+      account_id: null,
+      email: "{word}@example.org",
+      merged_into_id: row("volunteers"),
+    }),
+    merged_email: "{word}@example.org",
+    choices: {},
+    registration_count: 0,
+    kept_before: { phone: "{word}" },
+    kept_after: { phone: "{word}" },
+  },
+  volunteer_qualifications: {
+    volunteer_id: row("volunteers"),
+    kind: "training",
+    completed_on: DAY,
+  },
+  volunteer_shifts: { event_id: row("events"), max_volunteers: 50 },
+  volunteers: {
+    account_id: ACCOUNT,
+    email: "{email}",
+    former_emails: ["{word}@example.org"],
+    zip_code: "76102",
+    availability: "flexible",
+    tags: ["{word}"],
+  },
+};
