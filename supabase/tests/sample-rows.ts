@@ -11,6 +11,7 @@ interface RowReference {
   readonly table: SampleTable;
   /** For a row of its own. All other references to a table mean the same row. */
   readonly ownValues?: SampleRow;
+  readonly isOfSomeoneElse?: boolean;
 }
 
 export type SampleValue =
@@ -34,6 +35,13 @@ export const another = (table: SampleTable, ownValues: SampleRow): RowReference 
   ownValues,
 });
 
+/** The row of another person. */
+const someoneElse = (table: SampleTable, ownValues: SampleRow): RowReference => ({
+  table,
+  ownValues,
+  isOfSomeoneElse: true,
+});
+
 export const isRowReference = (value: SampleValue): value is RowReference =>
   typeof value === "object" && value !== null && "table" in value;
 
@@ -47,7 +55,7 @@ const LATER = "2199-01-01";
 /**
  * One row of each table, for every test that needs one. Name only what a row needs that isn't text, because `addSample`
  * fills in text: a word of its own in each column that the migration describes as personal or as a note, and some text
- * in each other column that can't be empty. In texts, `{word}` is another such word, `{email}` and
+ * in each other column that can't be empty or isn't logged. In texts, `{word}` is another such word, `{email}` and
  * `{login}` are the person's address and ID, `{uuid}` and `{hash}` are new ones, and `{lowest}` is a UUID that comes before the others.
  */
 export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
@@ -79,15 +87,11 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   contact_info: { email: "office@example.org" },
   deposits: { deposited_on: DAY, slip_total: 50 },
   dismissed_duplicates: {
-    first_donor_id: another("donors", { id: "{lowest}", email: null }),
+    first_donor_id: someoneElse("donors", { id: "{lowest}" }),
     second_donor_id: row("donors"),
   },
   dismissed_volunteer_duplicates: {
-    first_volunteer_id: another("volunteers", {
-      id: "{lowest}",
-      account_id: null,
-      email: "{word}@example.org",
-    }),
+    first_volunteer_id: someoneElse("volunteers", { id: "{lowest}", account_id: null }),
     second_volunteer_id: row("volunteers"),
   },
   donation_adjustments: {
@@ -143,6 +147,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     template_name: "Donation Confirmation",
     to_email: "{email}",
     data: { name: "{word}" },
+    dedupe_key: null,
   },
   email_template_versions: { template_id: row("email_templates"), version: 99, saved_at: DAY },
   email_templates: { html_content: "<p>Hello you</p>" },
@@ -167,6 +172,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     row_number: 1,
     cells: ["{email}", "{word}"],
     fields: { notes: "{word}" },
+    problems: ["{word}"],
   },
   import_verdicts: { import_id: row("import_rows"), row_number: 1, outcome: "ready" },
   imported_records: {
@@ -180,16 +186,18 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     source: "givebutter",
     file_name: "people.csv",
     file_hash: "{hash}",
-    headings: [],
-    mapping: {},
+    headings: ["{word}"],
+    mapping: { note: "{word}" },
     row_count: 1,
     is_demo: true,
+    state: "imported",
+    imported_at: "yesterday",
     failure: "{word} {email}",
   },
   job_runs: {},
   legal_content: { key: "terms_policy" },
   legal_content_versions: { content_id: row("legal_content"), version: 99, saved_at: DAY },
-  locations: {},
+  locations: { zip_code: "76701" },
   mail_transport: {},
   noncash_donations: {
     donor_id: row("donors"),
@@ -240,7 +248,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     amount: 25,
     status: "canceled",
     canceled_by: "admin",
-    cancel_requested_at: "yesterday",
+    cancel_requested_at: "now",
   },
   team_members: { image_url: "/images/site/{uuid}/800x600" },
   testimonials: { image_url: "/images/stories/{uuid}" },

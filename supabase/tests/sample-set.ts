@@ -18,6 +18,8 @@ export interface SampleSet {
   /** The words that were used so far, one for each value. */
   readonly words: readonly string[];
   readonly email: string;
+  /** Makes a stored row the table's sample row, such as a login. */
+  use(table: SampleTable, row: StoredRow): void;
   /** Returns the table's sample row, which is added first if the set doesn't have it yet. */
   add(table: SampleTable): Promise<StoredRow>;
   /** Adds another row, with these values instead of the sample's. */
@@ -43,14 +45,14 @@ export function formatInsert(table: string, row: StoredRow): string {
        select ${columns.join(", ")} from jsonb_populate_record(null::${qualify(table)}, '${json}')`;
 }
 
-/** Returns the columns to fill with text: those that are described as personal, and those that can't be empty. */
+/** Returns the columns to fill with text: those that can't be empty, and those whose values aren't logged. */
 const readTextColumns = (sql: Sql | TransactionSql, table: string) =>
   sql<{ name: string; isPersonal: boolean }[]>`
     select attname as name, coalesce(kind in ('personal', 'note'), false) as "isPersonal"
     from pg_attribute left join private.columns as known
       on attrelid = format('public.%I', table_name)::regclass and attname = known.name
     where attrelid = ${qualify(table)}::regclass and attnum > 0 and atttypid = 'text'::regtype and attgenerated = ''
-      and (kind in ('personal', 'note') or (attnotnull and not atthasdef and table_name is not null))
+      and (kind in ('personal', 'note') or not is_logged or (attnotnull and not atthasdef and table_name is not null))
     order by attnum`;
 
 /** Stores a row and returns all of its columns. */
@@ -84,12 +86,9 @@ function createWords() {
   return { marker, words, addWord };
 }
 
-/** Starts a set of sample rows. `known` has rows that exist already, such as the login. */
-export function createSampleSet(
-  sql: Sql | TransactionSql,
-  known: Partial<Record<SampleTable, StoredRow>> = {},
-): SampleSet {
-  const rows = new Map(Object.entries(known));
+/** Starts a set of sample rows. */
+export function createSampleSet(sql: Sql | TransactionSql): SampleSet {
+  const rows = new Map<SampleTable, StoredRow>();
   const { marker, words, addWord } = createWords();
   const email = `${addWord()}@example.org`;
 
@@ -107,8 +106,10 @@ export function createSampleSet(
     if (typeof value === "string") return fillIn(value);
     if (typeof value !== "object" || value === null) return value;
     if (isRowReference(value)) {
-      const { table, ownValues } = value;
-      return getKey(await (ownValues ? addAnother(table, ownValues) : add(table)));
+      const { table, ownValues, isOfSomeoneElse } = value;
+      if (ownValues === undefined) return getKey(await add(table));
+      const set = isOfSomeoneElse ? createSampleSet(sql) : { addAnother };
+      return getKey(await set.addAnother(table, ownValues));
     }
     const resolved: [string, unknown][] = [];
     for (const [name, item] of Object.entries(value)) resolved.push([name, await resolve(item)]);
@@ -128,9 +129,11 @@ export function createSampleSet(
 
   async function add(table: SampleTable): Promise<StoredRow> {
     const row = rows.get(table) ?? (await addAnother(table, {}));
-    rows.set(table, row);
+    use(table, row);
     return row;
   }
 
-  return { marker, words, email, add, addAnother, complete };
+  const use = (table: SampleTable, row: StoredRow) => void rows.set(table, row);
+
+  return { marker, words, email, use, add, addAnother, complete };
 }

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { addCanaryPerson, addFailedImport, type CanaryPerson, findText } from "./canary-person.ts";
+import { createSampleSet, getKey } from "../sample-set.ts";
+import { addCanaryPerson, type CanaryPerson, findText } from "./canary-person.ts";
 import { addAdmin, addLogin, runAs, type Transaction, withRollback } from "./connection.ts";
 import { ERASURE_KEY, eraseAs } from "./erasing.ts";
 
 const addPerson = (tx: Transaction): Promise<CanaryPerson> =>
   addCanaryPerson(tx, async (email) => (await addLogin(tx, { email })).id);
+
+const addFailedImport = async (tx: Transaction, failure: string) =>
+  getKey(await createSampleSet(tx).addAnother("imports", { failure }));
 
 /** Reads everything that has to stay the same: totals, the sums on statements, and public figures. */
 async function readTotals(tx: Transaction) {
@@ -23,6 +27,28 @@ async function readTotals(tx: Transaction) {
 }
 
 describe("threat 64: erasing a person", () => {
+  test("is tried with a word in each JSON column that the migrations describe as personal", async () => {
+    await withRollback(async (tx) => {
+      const { marker } = await addPerson(tx);
+      const columns = await tx<{ table: string; name: string }[]>`
+        select table_name as "table", known.name
+        from private.columns as known
+        join private.tables as described on described.name = table_name
+        join pg_attribute on attrelid = format('public.%I', table_name)::regclass and attname = known.name
+        where kind in ('personal', 'note') and atttypid = 'jsonb'::regtype and erasure is not null
+          and (table_name, known.name) <> ('email_outbox', 'tested')`;
+      expect(columns.length).toBeGreaterThan(10);
+      for (const { table, name } of columns) {
+        const rows = await tx`
+          select from ${tx(table)} where ${tx(name)}::text like ${`%${marker}%`}`;
+        expect(
+          [table, name, rows.length > 0],
+          "supabase/tests/sample-rows.ts needs a word",
+        ).toEqual([table, name, true]);
+      }
+    });
+  });
+
   test("removes all of their words from every table, and doesn't change any totals", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);

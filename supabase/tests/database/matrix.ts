@@ -1,12 +1,7 @@
 import { ACCOUNT, another, LOGIN, SAMPLE_ROWS } from "../sample-rows.ts";
 import type { SampleRow, SampleTable } from "../sample-rows.ts";
-import {
-  createSampleSet,
-  formatInsert,
-  getKey,
-  type SampleSet,
-  type StoredRow,
-} from "../sample-set.ts";
+import { createSampleSet, getKey, type SampleSet, type StoredRow } from "../sample-set.ts";
+import { type ColumnFacts, formatPermittedInsert, readColumnFacts } from "./column-facts.ts";
 import type { Transaction } from "./connection.ts";
 import { tableAccess, type TableRights } from "./measure.ts";
 import type { Actor, People } from "./people.ts";
@@ -93,40 +88,6 @@ function listTaggedRows(table: SampleTable): [string, TaggedRow][] {
   });
 }
 
-interface ColumnFacts {
-  /** Those that the people who may read the fewest columns may read. */
-  readonly readable: readonly string[];
-  readonly insertable: readonly string[];
-  readonly updatable: readonly string[];
-  /** Those that the database doesn't compute. */
-  readonly stored: readonly string[];
-  readonly keys: readonly string[];
-}
-
-async function readColumnFacts(tx: Transaction, table: string): Promise<ColumnFacts> {
-  const [facts] = await tx<[ColumnFacts]>`
-    with columns as (
-      select attname, attnum, attrelid, attgenerated = '' and attidentity = '' as is_stored,
-        attnum = any(coalesce(indkey::smallint[], '{}')) as is_key
-      from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
-      where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped
-    ),
-    granted as (
-      select role, json_agg(attname order by attnum) as names
-      from columns, unnest('{anon,authenticated,administrator,postgres}'::text[]) with ordinality as roles (role, place)
-      where has_column_privilege(role, attrelid, attnum, 'select')
-      group by role, place order by place limit 1
-    )
-    select
-      (select names from granted) as readable,
-      coalesce(json_agg(attname order by attnum) filter (where has_column_privilege('authenticated', attrelid, attnum, 'insert')), '[]') as insertable,
-      coalesce(json_agg(attname order by attnum) filter (where has_column_privilege('authenticated', attrelid, attnum, 'update')), '[]') as updatable,
-      json_agg(attname order by attnum) filter (where is_stored) as stored,
-      coalesce(json_agg(attname order by attnum) filter (where is_key), '[]') as keys
-    from columns`;
-  return facts;
-}
-
 /** Returns the condition that finds a row, which uses only columns that everyone who may read the table may read. */
 function formatCondition({ keys, readable }: ColumnFacts, row: StoredRow, sample: StoredRow) {
   if ("singleton" in row || "only_row" in row) return "true";
@@ -140,19 +101,11 @@ function formatCondition({ keys, readable }: ColumnFacts, row: StoredRow, sample
 const SELF_ID = "5e1f0000-0000-4000-8000-000000000000";
 
 /** Starts a set for one of the people, who have a login and an account or an administrator's entry already. */
-const startOwnSet = (tx: Transaction, id: string, isAdmin = false) =>
-  createSampleSet(tx, {
-    "auth.users": { id },
-    volunteer_accounts: { id },
-    ...(isAdmin && { users: { id } }),
-  });
-
-/** Returns a statement that inserts the sample row, with the columns that administrators and volunteers may insert. */
-async function formatInsertFrom(set: SampleSet, table: SampleTable, { insertable }: ColumnFacts) {
-  const columns = Object.entries(await set.complete(table)).filter(
-    ([name]) => insertable.length === 0 || insertable.includes(name),
-  );
-  return formatInsert(table, Object.fromEntries(columns));
+function startOwnSet(tx: Transaction, id: string, isAdmin = false) {
+  const set = createSampleSet(tx);
+  set.use("auth.users", { id });
+  set.use(isAdmin ? "users" : "volunteer_accounts", { id });
+  return set;
 }
 
 /** Adds the rows and returns the condition that finds each, by tag. */
@@ -182,7 +135,7 @@ const describedTable = (table: SampleTable): TableRights => ({
   prepare: async (tx, people) => {
     const facts = await readColumnFacts(tx, table);
     const { rows, commonSet } = await addRows(tx, table, people, facts);
-    const formatInsertOf = (set: SampleSet) => formatInsertFrom(set, table, facts);
+    const formatInsertOf = (set: SampleSet) => formatPermittedInsert(set, table, facts);
     const [more, self] = isOwned(table)
       ? [
           await formatInsertOf(startOwnSet(tx, people.stranger.id)),
