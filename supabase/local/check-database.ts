@@ -8,6 +8,7 @@ import { checkDescriptions } from "./database/descriptions.ts";
 import { listMigrations } from "./database/migrations.ts";
 import { Problem } from "./machine/problem.ts";
 import { runSupabaseCli } from "./database/supabase-cli.ts";
+import { checkTableList } from "./database/table-list.ts";
 import { checkTriggers } from "./database/triggers.ts";
 import { startTemporaryStack } from "./temporary-stack.ts";
 import { exitWith } from "./terminal.ts";
@@ -37,11 +38,12 @@ async function checkDatabase(shouldWrite: boolean): Promise<void> {
   try {
     await checkDatabaseTypes(databaseUrl, shouldWrite);
     await checkDefinerFunctions(databaseUrl, shouldWrite);
+    await checkTableList(databaseUrl, shouldWrite);
     await checkTriggers(databaseUrl, shouldWrite);
     await checkDescriptions(databaseUrl, shouldWrite);
     if (shouldWrite)
       return console.log(
-        "Updated the database types, the tables of definer functions and triggers, and the facts about tables and columns.",
+        "Updated the database types, the lists of tables, triggers and definer functions, and the facts about tables and columns.",
       );
     await checkMigrationHistory(databaseUrl, home);
     await checkAdvisors(databaseUrl, home);
