@@ -53,10 +53,11 @@ const DAY = "2026-11-03";
 const LATER = "2199-01-01";
 
 /**
- * One row of each table, for every test that needs one. Name only what a row needs that isn't text, because `addSample`
- * fills in text: a word of its own in each column that the migration describes as personal or as a note, and some text
- * in each other column that can't be empty or isn't logged. In texts, `{word}` is another such word, `{email}` and
- * `{login}` are the person's address and ID, `{uuid}` and `{hash}` are new ones, and `{lowest}` is a UUID that comes before the others.
+ * One row of each table, for every test that needs one. Name only what a row needs that isn't text, because a sample set
+ * fills in text: a word of its own in each personal column, and some text in each other column that can't be empty. If an
+ * erasure empties the table's rows, also name the texts that stay. In texts, `{word}` is another such word, `{email}` and
+ * `{login}` are the person's address and ID, `{uuid}` and `{hash}` are new ones, and `{lowest}` is a UUID that comes before
+ * the others.
  */
 export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   "auth.users": { id: "{uuid}", email: "{email}" },
@@ -65,6 +66,8 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   admin_invitations: { email: "{email}" },
   archives: {},
   audit_log: {
+    actor_name: "admin",
+    area: "giving",
     action: "update",
     table_name: "donors",
     row_id: row("donors"),
@@ -97,6 +100,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   donation_adjustments: {
     donation_id: row("donations"),
     kind: "refund",
+    stripe_id: null,
     amount: 20,
     status: "succeeded",
   },
@@ -107,7 +111,12 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     donor_id: row("donors"),
     email: "{email}",
     amount: 120,
+    currency: "usd",
+    method: "online",
+    source: null,
     status: "completed",
+    failure_code: null,
+    receipt_number: null,
     completed_at: "yesterday",
     stripe_payment_intent_id: "pi_{uuid}",
     stripe_charge_id: null,
@@ -125,6 +134,8 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     kept_id: row("donors"),
     merged_id: another("donors", { email: null, merged_into_id: row("donors") }),
     choices: {},
+    merged_by: "admin",
+    undone_by: null,
     donation_count: 0,
     kept_before: { phone: "{word}" },
     kept_after: { phone: "{word}" },
@@ -188,6 +199,8 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     file_hash: "{hash}",
     headings: ["{word}"],
     mapping: { note: "{word}" },
+    date_order: null,
+    started_by: "admin",
     row_count: 1,
     is_demo: true,
     state: "imported",
@@ -197,7 +210,15 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   job_runs: {},
   legal_content: { key: "terms_policy" },
   legal_content_versions: { content_id: row("legal_content"), version: 99, saved_at: DAY },
-  locations: { zip_code: "76701" },
+  locations: {
+    military_branch: null,
+    name: "Depot",
+    address: "1 Main St",
+    city: "Waco",
+    state: "TX",
+    zip_code: "76701",
+    description: "By the gate",
+  },
   mail_transport: {},
   noncash_donations: {
     donor_id: row("donors"),
@@ -246,6 +267,9 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     donor_id: row("donors"),
     email: "{email}",
     amount: 25,
+    currency: "usd",
+    source: null,
+    stripe_subscription_id: null,
     status: "canceled",
     canceled_by: "admin",
     cancel_requested_at: "now",
@@ -288,6 +312,8 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     }),
     merged_email: "{word}@example.org",
     choices: {},
+    merged_by: "admin",
+    undone_by: null,
     registration_count: 0,
     kept_before: { phone: "{word}" },
     kept_after: { phone: "{word}" },

@@ -45,14 +45,19 @@ export function formatInsert(table: string, row: StoredRow): string {
        select ${columns.join(", ")} from jsonb_populate_record(null::${qualify(table)}, '${json}')`;
 }
 
-/** Returns the columns to fill with text: those that can't be empty, and those whose values aren't logged. */
+/**
+ * Returns the columns to fill with text: those that can't be empty, and those whose values aren't logged. In a table whose
+ * rows stay after an erasure, every text is a word of the person, whatever its description says.
+ */
 const readTextColumns = (sql: Sql | TransactionSql, table: string) =>
   sql<{ name: string; isPersonal: boolean }[]>`
-    select attname as name, coalesce(kind in ('personal', 'note'), false) as "isPersonal"
-    from pg_attribute left join private.columns as known
-      on attrelid = format('public.%I', table_name)::regclass and attname = known.name
-    where attrelid = ${qualify(table)}::regclass and attnum > 0 and atttypid = 'text'::regtype and attgenerated = ''
-      and (kind in ('personal', 'note') or not is_logged or (attnotnull and not atthasdef and table_name is not null))
+    select attname as name, kind in ('personal', 'note') or erasure is not distinct from 'empty' as "isPersonal"
+    from private.columns as known
+    join private.tables as described on described.name = table_name
+    join pg_attribute on attrelid = format('public.%I', table_name)::regclass and attname = known.name
+    where table_name = ${table} and atttypid = 'text'::regtype and attgenerated = '' and (
+      kind in ('personal', 'note') or erasure = 'empty' or not is_logged or (attnotnull and not atthasdef)
+    )
     order by attnum`;
 
 /** Stores a row and returns all of its columns. */
