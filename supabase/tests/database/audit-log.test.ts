@@ -264,13 +264,13 @@ describe("threat 48: personal data in the audit log", () => {
         const set = createSampleSet(tx);
         const row = await set.addAnother(table, auditedValues[table] ?? {});
         const values = erasableColumns.map((column) => JSON.stringify(row[column]));
-        for (const value of values) erasableValues.add(value);
+        // Any row may have `null` or `[]`.
+        for (const value of values) if (value.length > 4) erasableValues.add(value);
         erasableWords.push(...set.words.filter((word) => values.join(" ").includes(word)));
         const changedColumn = tx(changedColumns[table] ?? erasableColumns[0]!);
         await tx`update ${tx(table)} set ${changedColumn} = ${changedColumn} || '.changed' where id = ${getKey(row)}`;
         await tx`delete from ${tx(table)} where id = ${getKey(row)}`;
       }
-      erasableValues.delete("null");
       const entries = await readEntriesSince(tx, lastEntryId);
       for (const { table, erasableColumns } of tables) {
         const tableEntries = entries.filter(({ tableName }) => tableName === table);
