@@ -1,7 +1,6 @@
 import type { Sql } from "postgres";
 import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
-import { another } from "../sample-rows.ts";
-import type { SampleTable } from "../sample-rows.ts";
+import { another, type SampleTable } from "../sample-rows.ts";
 import { createSampleSet, getKey, type SampleSet } from "../sample-set.ts";
 import type { Transaction } from "./connection.ts";
 

@@ -1,5 +1,11 @@
-import { ACCOUNT, another, LOGIN, SAMPLE_ROWS } from "../sample-rows.ts";
-import type { SampleRow, SampleTable } from "../sample-rows.ts";
+import {
+  ACCOUNT,
+  another,
+  LOGIN,
+  SAMPLE_ROWS,
+  type SampleRow,
+  type SampleTable,
+} from "../sample-rows.ts";
 import { createSampleSet, getKey, type SampleSet, type StoredRow } from "../sample-set.ts";
 import { type ColumnFacts, formatPermittedInsert, readColumnFacts } from "./column-facts.ts";
 import type { Transaction } from "./connection.ts";
