@@ -37,7 +37,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "supabase/{functions,local,release,tests/stripe}/**/*.test.ts",
-            "web/{src,prerender,edge,scenes,type}/**/*.test.ts",
+            "web/{src,prerender,edge,scenes}/**/*.test.ts",
           ],
           environment: "node",
           // These tests mostly call pure functions, so starting a process for each file would take twice as long as the

@@ -278,7 +278,6 @@ const tools: Readonly<Record<string, ImportRule>> = {
   [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
   "web/scenes": { imports: [e2e, images, rules, anyPackage] },
-  "web/type": { imports: [anyPackage] },
   [prerender]: {
     imports: [app, publicArea, data, lib, apiClientFile, apiLists, rules, html, edge, anyPackage],
     lazy: [computedPath],
