@@ -1,18 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { createElement, type FunctionComponent } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { runnerImport } from "vite";
 import {
   MAIL_MARK,
   MAIL_PICTURES,
   type MailPicture,
 } from "../../supabase/functions/_shared/rules/mail-pictures.ts";
 import { launchBrowser } from "../e2e/browser.ts";
-import type * as Hero from "./drawn/hero.tsx";
-import type * as Mail from "./drawn/mail-on-its-way.tsx";
-import type * as List from "./list.tsx";
-import { ink } from "./palette.ts";
+import { readDrawing } from "./list.ts";
 
 /*
  * `npm run cards -- "Name of the organization"` draws the preview of links to the site, the pictures at the top of emails, and the logo above those pictures. They are JPEGs and a PNG, because link previews and Outlook don't show WebP or SVG.
@@ -22,43 +16,28 @@ import { ink } from "./palette.ts";
 const resolveFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const [organizationName = "Lamplight Care Packages"] = process.argv.slice(2);
 
-const [{ module: hero }, { module: mail }, { module: list }, fontBase64, starSvg] =
-  await Promise.all([
-    runnerImport<typeof Hero>(resolveFromRoot("web/scenes/drawn/hero.tsx")),
-    runnerImport<typeof Mail>(resolveFromRoot("web/scenes/drawn/mail-on-its-way.tsx")),
-    runnerImport<typeof List>(resolveFromRoot("web/scenes/list.tsx")),
-    readFile(resolveFromRoot("web/src/type/fraunces.woff2"), "base64"),
-    readFile(resolveFromRoot("web/public/favicon.svg"), "utf8"),
-  ]);
+const [fontBase64, starSvg] = await Promise.all([
+  readFile(resolveFromRoot("web/src/type/fraunces.woff2"), "base64"),
+  readFile(resolveFromRoot("web/public/favicon.svg"), "utf8"),
+]);
 
-const ShareCard = () =>
-  createElement(
-    "main",
-    null,
-    createElement("div", { className: "scene" }, createElement(hero.HeroScene)),
-    createElement(
-      "footer",
-      null,
-      createElement(
-        "p",
-        null,
-        createElement("span", { dangerouslySetInnerHTML: { __html: starSvg } }),
-        organizationName,
-      ),
-      createElement("h1", null, "Care packages for service members, their families and veterans"),
-    ),
-  );
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+const shareCard = `<main><div class="scene">${readDrawing("hero")}</div><footer>
+  <p><span>${starSvg}</span>${escapeHtml(organizationName)}</p>
+  <h1>Care packages for service members, their families and veterans</h1>
+</footer></main>`;
 
 const shareStyle = `
   @font-face { font-family: Fraunces; font-weight: 400 700; src: url(data:font/woff2;base64,${fontBase64}); }
   * { box-sizing: border-box; margin: 0; }
-  body { background: ${ink.night}; color: ${ink.cream}; font-family: Fraunces; text-align: center; }
+  body { background: #14213a; color: #fffaf0; font-family: Fraunces; text-align: center; }
   .scene { position: absolute; inset: -157px auto auto -48px; width: 1248px; height: 702px; }
   .scene svg { width: 100%; height: 100%; }
-  footer { position: absolute; inset: 472px 0 0; padding-top: 15px; background: ${ink.night};
-    border-top: 3px solid ${ink.brass}; }
+  footer { position: absolute; inset: 472px 0 0; padding-top: 15px; background: #14213a;
+    border-top: 3px solid #dcb25c; }
   p { display: flex; align-items: center; justify-content: center; gap: 12px; font-size: 29px;
-    font-weight: 600; color: ${ink.lamp}; }
+    font-weight: 600; color: #f7c864; }
   span svg { display: block; width: 34px; }
   h1 { width: 600px; margin: 8px auto 0; font-size: 35px; font-weight: 600; line-height: 1.16;
     letter-spacing: -0.012em; text-wrap: balance; }
@@ -68,16 +47,21 @@ const shareStyle = `
 interface Strip {
   readonly top: number;
   readonly height: number;
-  readonly Scene: FunctionComponent;
+  readonly svg: string;
 }
 
-const createStrip = (name: MailPicture, top: number): Strip => {
-  const scene = list.SCENES.find((candidate) => candidate.name === name);
-  return { top, height: 600, Scene: scene!.draw };
-};
+const createStrip = (name: MailPicture, top: number): Strip => ({
+  top,
+  height: 600,
+  svg: readDrawing(name),
+});
 
 const MAIL_STRIPS: Readonly<Record<MailPicture, Strip>> = {
-  "mail-on-its-way": { top: 0, height: 480, Scene: mail.MailStrip },
+  "mail-on-its-way": {
+    top: 0,
+    height: 480,
+    svg: await readFile(resolveFromRoot("web/scenes/mail-strip.svg"), "utf8"),
+  },
   "thank-you": createStrip("thank-you", 184),
   "family-at-the-door": createStrip("family-at-the-door", 200),
   "winter-box": createStrip("winter-box", 200),
@@ -89,13 +73,13 @@ const MAIL_STRIPS: Readonly<Record<MailPicture, Strip>> = {
 };
 
 const mailCards = Object.entries(MAIL_STRIPS).map(
-  ([name, { top, height, Scene }]) =>
+  ([name, { top, height, svg }]) =>
     ({
       file: MAIL_PICTURES[name as MailPicture],
       width: 1200,
       height,
       style: `body { margin: 0; overflow: hidden; } svg { display: block; width: 100%; height: auto; margin-top: -${top}px; }`,
-      content: renderToStaticMarkup(createElement(Scene)),
+      content: svg,
       encoding: { type: "jpeg", quality: 80 },
     }) as const,
 );
@@ -109,7 +93,7 @@ const CARDS = [
     width: 1200,
     height: 630,
     style: shareStyle,
-    content: renderToStaticMarkup(createElement(ShareCard)),
+    content: shareCard,
     encoding: { type: "jpeg", quality: 86 },
   },
   ...mailCards,

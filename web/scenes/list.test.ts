@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.ts";
-import { listSceneFiles, SCENES } from "./list.tsx";
+import { listSceneFiles, SCENES } from "./list.ts";
 
 const resolveFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const MAX_BYTES = 40 * 1024;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.ts";
 import { MAIL_MARK, MAIL_PICTURES } from "../../supabase/functions/_shared/rules/mail-pictures.ts";
-import { SCENES } from "./list.tsx";
+import { SCENES } from "./list.ts";
 
 const readPicture = (file: string) =>
   new Uint8Array(readFileSync(fileURLToPath(new URL(`../public/${file}`, import.meta.url))));

@@ -1,30 +1,26 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { runnerImport } from "vite";
 import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.ts";
 import { launchBrowser } from "../e2e/browser.ts";
-import type * as List from "./list.tsx";
+import { listSceneFiles, readDrawing, SCENES } from "./list.ts";
 
 /*
- * `npm run scenes` draws all scenes of list.tsx, or only the named ones, as WebP in every size,
+ * `npm run scenes` renders all scenes of list.ts, or only the named ones, as WebP in every size,
  * encoded like uploads. The files are committed, so run it only after changing a drawing.
  */
 
 const resolveFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const QUALITY = 0.8;
 
-const { module } = await runnerImport<typeof List>(resolveFromRoot("web/scenes/list.tsx"));
 const requestedNames = process.argv.slice(2);
 const browser = await launchBrowser();
 const page = await browser.newPage();
 
-for (const scene of module.SCENES) {
+for (const scene of SCENES) {
   if (requestedNames.length > 0 && !requestedNames.includes(scene.name)) continue;
-  const svg = renderToStaticMarkup(createElement(scene.draw));
-  for (const { file, width, height } of module.listSceneFiles(scene)) {
+  const svg = readDrawing(scene.name);
+  for (const { file, width, height } of listSceneFiles(scene)) {
     const webpBase64 = await page.evaluate(
       async ({ svg, width, height, quality }) => {
         const image = new Image();

@@ -88,7 +88,7 @@ web/src/ui/x.tsx | type X = import("../areas/admin/x.ts").X | type X = import(".
 web/src/testing/x.ts | import x from "../../../supabase/functions/api/app.ts" | import x from "#contracts/catalog.ts"
 # The product imports no tool.
 web/src/areas/public/x.tsx | import x from "../../../map/make.ts" | import x from "./map/us-outline.ts"
-web/src/ui/x.tsx | import x from "../../scenes/palette.ts" | import x from "./field.tsx"
+web/src/ui/x.tsx | import x from "../../scenes/list.ts" | import x from "./field.tsx"
 web/src/lib/x.ts | import x from "../../../supabase/local/machine/keys.ts" | import x from "./env.ts"
 supabase/functions/api/x/routes.ts | import x from "../../../local/stack.ts" | import x from "./queries.ts"
 # The edge functions: index → app → routes → queries → clients.
@@ -162,7 +162,7 @@ supabase/functions/api/index.ts | import x from "./home/queries.ts" | import x f
 web/vite.config.ts | import "./src/main.tsx" | import "vite"
 web/edge/x.ts | import "node:fs" | import "../../supabase/functions/_shared/rules/visitor-address.ts"
 web/map/x.ts | import "../src/main.tsx" | import "node:fs"
-web/scenes/drawn/x.tsx | import "../../src/main.tsx" | import "../../e2e/browser.ts"
+web/scenes/x.ts | import "../src/main.tsx" | import "../e2e/browser.ts"
 web/prerender/x.ts | import "../../supabase/functions/api/app.ts" | import "../src/app/prerender.tsx"
 web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack-facts.ts"
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
