@@ -60,6 +60,8 @@ async function run(
       ...(!process.stdout.isTTY && { NO_COLOR: "1" }),
       ...(isComplete && { RANDOM_ROUNDS: "long" }),
       DO_NOT_TRACK: "1",
+      // Of the many processes that load the same code, only the first one compiles it.
+      NODE_COMPILE_CACHE: path.resolve(reportsFolder, "../compile-cache"),
       TEST_SEED: seed,
       ...environment,
     },
@@ -221,11 +223,8 @@ const runDatabaseTests = () =>
     { site: "none", hasFunctions: false },
   );
 
-/** Runs the outage tests, which start and kill stacks. With a shared cache, only the first one compiles the code. */
-const runOutageTests = () => {
-  const environment = { NODE_COMPILE_CACHE: path.resolve(reportsFolder, "../compile-cache") };
-  return runVitest(["outages"], { environment, isBuffered: true });
-};
+/** Runs the outage tests, which start and kill stacks of their own. */
+const runOutageTests = () => runVitest(["outages"], { isBuffered: true });
 
 /**
  * Runs four projects at a time on two cores, because tests of a stack spend half their time waiting. The component tests
