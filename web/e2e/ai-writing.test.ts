@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";

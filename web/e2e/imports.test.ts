@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {

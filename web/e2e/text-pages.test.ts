@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import {
   isHydrated,
@@ -95,29 +96,36 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("a text page opens the menu on a phone and a login by keyboard without losing the scroll position", async () => {
-    const phoneVisit = await startVisit(browser, { viewport: screens.phone });
-    await phoneVisit.page.goto(webUrl + postPath);
-    await phoneVisit.page.getByRole("button", { name: "Open menu" }).click();
-    await phoneVisit.page.getByRole("dialog", { name: "Menu" }).waitFor();
-    expect(phoneVisit.problems).toEqual([]);
-    await phoneVisit.page.context().close();
+  it(
+    "a text page opens the menu on a phone and a login by keyboard without losing the scroll position",
+    { tags: [NIGHTLY] },
+    async () => {
+      const phoneVisit = await startVisit(browser, { viewport: screens.phone });
+      await phoneVisit.page.goto(webUrl + postPath);
+      await phoneVisit.page.getByRole("button", { name: "Open menu" }).click();
+      await phoneVisit.page.getByRole("dialog", { name: "Menu" }).waitFor();
+      expect(phoneVisit.problems).toEqual([]);
+      await phoneVisit.page.context().close();
 
-    const { page, problems } = await startVisit(browser);
-    await page.goto(`${webUrl}${postPath}#content`, { waitUntil: "networkidle" });
-    await page.mouse.wheel(0, 400);
-    await page.waitForFunction(() => scrollY > 100);
-    const scrollPosition = await page.evaluate(() => scrollY);
-    await page
-      .getByRole("button", { name: "Share" })
-      .evaluate((button) => button.focus({ preventScroll: true }));
-    await expect.poll(() => isHydrated(page)).toBe(true);
-    expect(await page.evaluate(() => scrollY)).toBe(scrollPosition);
-    await page.getByRole("banner").getByRole("button", { name: "Volunteer Login" }).press("Enter");
-    await page.getByRole("dialog", { name: /Volunteer Login/ }).waitFor();
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+      const { page, problems } = await startVisit(browser);
+      await page.goto(`${webUrl}${postPath}#content`, { waitUntil: "networkidle" });
+      await page.mouse.wheel(0, 400);
+      await page.waitForFunction(() => scrollY > 100);
+      const scrollPosition = await page.evaluate(() => scrollY);
+      await page
+        .getByRole("button", { name: "Share" })
+        .evaluate((button) => button.focus({ preventScroll: true }));
+      await expect.poll(() => isHydrated(page)).toBe(true);
+      expect(await page.evaluate(() => scrollY)).toBe(scrollPosition);
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: "Volunteer Login" })
+        .press("Enter");
+      await page.getByRole("dialog", { name: /Volunteer Login/ }).waitFor();
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it("threat 50: a text page replays a click made before any script had loaded", async () => {
     const { page, problems } = await startVisit(browser, { viewport: screens.phone });

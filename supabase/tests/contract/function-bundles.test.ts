@@ -161,7 +161,7 @@ describe("the bundles that are deployed", () => {
     },
   );
 
-  it("are all that the Supabase CLI uploads, with every chunk", async () => {
+  it("are all that the Supabase CLI uploads, with every chunk", { tags: [NIGHTLY] }, async () => {
     const deployedFunctions = await deployFunctions();
     expect(Object.keys(deployedFunctions).toSorted()).toEqual(names);
     for (const [name, { settings, files }] of Object.entries(deployedFunctions)) {

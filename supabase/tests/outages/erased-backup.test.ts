@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { randomUUID } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
