@@ -57,7 +57,7 @@ async function addDonor(sql: Connection, { word }: Words, email: string) {
       )
       returning id
     )
-    insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
+    insert into public.merge_moves (merge_id, table_name, column_name, row_key)
     select merge.id, 'donor_emails', 'donor_id', ${`${word()}@example.org`} from merge`;
   await sql`
     insert into public.donor_tasks (donor_id, text, due_on, created_by)
@@ -179,8 +179,8 @@ async function addVolunteerMerge(sql: Connection, { word }: Pick<Words, "word">,
       from merged
       returning id
     )
-    insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
-    select merge.id, 'volunteer_qualifications', gen_random_uuid()::text, true, jsonb_build_object('label', ${word()}::text)
+    insert into public.merge_moves (merge_id, table_name, column_name, row_key, row_before)
+    select merge.id, 'volunteer_qualifications', 'volunteer_id', gen_random_uuid()::text, jsonb_build_object('label', ${word()}::text)
     from merge`;
 }
 

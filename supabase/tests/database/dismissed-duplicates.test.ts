@@ -23,7 +23,8 @@ async function listPairs(tx: Transaction, donors: Readonly<Record<string, string
   const [row] = await runAs(
     tx,
     server,
-    (asServer) => asServer<[{ pairs: Pair[] }]>`select private.possible_duplicates(1000) as pairs`,
+    (asServer) =>
+      asServer<[{ pairs: Pair[] }]>`select private.possible_duplicates('donor', 1000) as pairs`,
   );
   const findName = (id: string) => Object.keys(donors).find((name) => donors[name] === id);
   return row.pairs
@@ -131,7 +132,7 @@ describe("possible duplicates", () => {
         select 'Friend', ${last_name}, '76102' from generate_series(1, 300)`;
       const [row] = await tx<[{ pairs: number; distinct: number }]>`
         select count(*)::integer as pairs, count(distinct (first_id, second_id))::integer as distinct
-        from private.duplicate_pairs()
+        from private.donor_duplicate_pairs()
         join public.donors as donor on donor.id = first_id where donor.last_name = ${last_name}`;
       expect(row).toEqual({ pairs: 190, distinct: 190 });
     });

@@ -42,6 +42,10 @@ const volunteerDismissalInsertSql = (otherId: string) =>
   `insert into public.dismissed_volunteer_duplicates (first_volunteer_id, second_volunteer_id)
    values ('${KNOWN_DONOR_IDS[0]}', '${otherId}')`;
 
+const mergeMoveInsertSql = (key: string) =>
+  `insert into public.merge_moves (merge_id, table_name, column_name, row_key)
+   values (gen_random_uuid(), 'donations', 'donor_id', '${key}')`;
+
 const formerDetailInsertSql = `insert into public.former_donor_details (donor_id, field, value, replaced_by)
   values ('${SEEDED_DONOR_ID}', 'phone', '817 555 0100', 'admin')`;
 
@@ -614,23 +618,10 @@ export const matrix: readonly TableRights[] = [
     update: "undone_by = null",
   },
   {
-    table: "public.donor_merge_moves",
+    table: "public.merge_moves",
     column: "row_key",
-    rows: async (tx) => {
-      const condition = await insertRow(tx, donorMergeInsertSql("merged"));
-      return {
-        one: await insertRow(
-          tx,
-          `insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
-           select id, 'donations', 'donor_id', 'one' from public.donor_merges where ${condition}`,
-          "row_key",
-        ),
-      };
-    },
-    inserts: () => ({
-      more: `insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
-        select id, 'donations', 'donor_id', 'more' from public.donor_merges limit 1`,
-    }),
+    rows: async (tx) => ({ one: await insertRow(tx, mergeMoveInsertSql("one"), "row_key") }),
+    inserts: () => ({ more: mergeMoveInsertSql("more") }),
   },
   {
     table: "public.dismissed_duplicates",
@@ -647,25 +638,6 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx) => ({ one: await insertRow(tx, volunteerMergeInsertSql("merged")) }),
     inserts: () => ({ more: volunteerMergeInsertSql("more") }),
     update: "undone_by = null",
-  },
-  {
-    table: "public.volunteer_merge_moves",
-    column: "row_key",
-    rows: async (tx) => {
-      const condition = await insertRow(tx, volunteerMergeInsertSql("merged"));
-      return {
-        one: await insertRow(
-          tx,
-          `insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
-           select id, 'shift_waitlist', 'one', false, '{}' from public.volunteer_merges where ${condition}`,
-          "row_key",
-        ),
-      };
-    },
-    inserts: () => ({
-      more: `insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
-        select id, 'shift_waitlist', 'more', false, '{}' from public.volunteer_merges limit 1`,
-    }),
   },
   {
     table: "public.dismissed_volunteer_duplicates",

@@ -1,18 +1,5 @@
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, addVolunteer, runAs, type Person, type Transaction } from "./connection.ts";
-
-const CHOICES = {
-  name: "kept",
-  email: "kept",
-  phone: "kept",
-  location: "kept",
-  availability: "kept",
-  interests: "kept",
-  emergencyContact: "kept",
-  notes: "both",
-  tags: "both",
-} as const;
-export type VolunteerMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
+import { addVolunteer, type Person, type Transaction } from "./connection.ts";
 
 export interface VolunteerWithAccount {
   readonly id: string;
@@ -85,44 +72,6 @@ export const joinWaitingList = (
 ) => tx`
   insert into public.shift_waitlist (shift_id, volunteer_id)
   select id, ${login.id} from public.volunteer_shifts where event_id = ${eventId}`;
-
-interface Merge {
-  readonly keptId: string;
-  readonly mergedId: string;
-  readonly choices?: VolunteerMergeChoices;
-}
-
-/** Merges as the administrator named in the transaction's claims. */
-export async function mergeVolunteerRows(
-  tx: Transaction,
-  { keptId, mergedId, choices = {} }: Merge,
-) {
-  const [row] = await tx<[{ id: string }]>`
-    select private.merge_volunteers(
-      ${keptId}, ${mergedId},
-      (select date_trunc('milliseconds', updated_at) from public.volunteers where id = ${keptId}),
-      (select date_trunc('milliseconds', updated_at) from public.volunteers where id = ${mergedId}),
-      ${tx.json({ ...CHOICES, ...choices })}
-    ) as id`;
-  return row.id;
-}
-
-export const mergeVolunteersAs = (tx: Transaction, admin: Person, merge: Merge) =>
-  runAs(tx, admin, (asAdmin) => mergeVolunteerRows(asAdmin, merge));
-
-export const undoVolunteerMergeAs = (tx: Transaction, admin: Person, mergeId: string) =>
-  runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_volunteer_merge(${mergeId})`);
-
-/** Merges and undoes as one administrator of the area. */
-export async function setUpVolunteerMerges(tx: Transaction) {
-  const admin = await addAdmin(tx, { areas: ["volunteers"] });
-  return {
-    admin,
-    merge: (kept: { id: string }, merged: { id: string }, choices: VolunteerMergeChoices = {}) =>
-      mergeVolunteersAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
-    undo: (mergeId: string) => undoVolunteerMergeAs(tx, admin, mergeId),
-  };
-}
 
 /** Returns everything that belongs to these volunteers or refers to them, as one text. */
 export async function computeVolunteersFingerprint(

@@ -1,15 +1,84 @@
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, buildJwtClaims, runAs, type Person, type Transaction } from "./connection.ts";
 
-const CHOICES = {
-  name: "kept",
-  email: "kept",
-  phone: "kept",
-  address: "kept",
-  notes: "both",
-  tags: "both",
-} as const;
-export type DonorMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
+export type MergedNoun = "donor" | "volunteer";
+export type MergeChoices = Readonly<Record<string, string>>;
+
+const CHOICES: Readonly<Record<MergedNoun, MergeChoices>> = {
+  donor: {
+    name: "kept",
+    email: "kept",
+    phone: "kept",
+    address: "kept",
+    notes: "both",
+    tags: "both",
+  },
+  volunteer: {
+    name: "kept",
+    email: "kept",
+    phone: "kept",
+    location: "kept",
+    availability: "kept",
+    interests: "kept",
+    emergencyContact: "kept",
+    notes: "both",
+    tags: "both",
+  },
+};
+
+interface Merge {
+  readonly keptId: string;
+  readonly mergedId: string;
+  readonly choices?: MergeChoices;
+}
+
+/** Merges as the administrator named in the transaction's claims. */
+export async function mergeRows(
+  tx: Transaction,
+  noun: MergedNoun,
+  { keptId, mergedId, choices = {} }: Merge,
+) {
+  const table = tx(`public.${noun}s`);
+  const [row] = await tx<[{ id: string }]>`
+    select private.merge_records(
+      ${noun}, ${keptId}, ${mergedId},
+      (select date_trunc('milliseconds', updated_at) from ${table} where id = ${keptId}),
+      (select date_trunc('milliseconds', updated_at) from ${table} where id = ${mergedId}),
+      ${tx.json({ ...CHOICES[noun], ...choices })}
+    ) as id`;
+  return row.id;
+}
+
+export const mergeAs = (tx: Transaction, admin: Person, noun: MergedNoun, merge: Merge) =>
+  runAs(tx, admin, (asAdmin) => mergeRows(asAdmin, noun, merge));
+
+export const undoMergeRows = (tx: Transaction, noun: MergedNoun, mergeId: string) =>
+  tx`select private.undo_merge(${noun}, ${mergeId})`;
+
+export const undoMergeAs = (tx: Transaction, admin: Person, noun: MergedNoun, mergeId: string) =>
+  runAs(tx, admin, (asAdmin) => undoMergeRows(asAdmin, noun, mergeId));
+
+/** Acts as the administrator but keeps the database owner's privileges, which saves a step in each call. */
+export const setAdminClaims = (tx: Transaction, admin: Person) => tx`
+  select set_config('request.jwt.claims', ${buildJwtClaims(admin)}, true),
+    set_config('request.jwt.claim.sub', ${admin.id}, true)`;
+
+/** Merges and undoes as one administrator, who has only the area of volunteers if those are merged. */
+export async function setUpMerges(tx: Transaction, noun: MergedNoun = "donor") {
+  const admin = await addAdmin(tx, noun === "volunteer" ? { areas: ["volunteers"] } : {});
+  return {
+    admin,
+    merge: (kept: { id: string }, merged: { id: string }, choices: MergeChoices = {}) =>
+      mergeAs(tx, admin, noun, { keptId: kept.id, mergedId: merged.id, choices }),
+    undo: (mergeId: string) => undoMergeAs(tx, admin, noun, mergeId),
+    makePermanent: (mergeId: string) =>
+      runAs(
+        tx,
+        admin,
+        (asAdmin) => asAdmin`select private.make_merge_permanent(${noun}, ${mergeId})`,
+      ),
+  };
+}
 
 /** Adds a donor as an online donation does. */
 export async function addOnlineDonor(
@@ -39,46 +108,6 @@ export async function giveOnline(
       ...overrides,
     })} returning id, donor_id as "donorId"`;
   return row;
-}
-
-interface Merge {
-  readonly keptId: string;
-  readonly mergedId: string;
-  readonly choices?: DonorMergeChoices;
-}
-
-/** Merges as the administrator named in the transaction's claims. */
-export async function mergeDonorRows(tx: Transaction, { keptId, mergedId, choices = {} }: Merge) {
-  const [row] = await tx<[{ id: string }]>`
-    select private.merge_donors(
-      ${keptId}, ${mergedId},
-      (select date_trunc('milliseconds', updated_at) from public.donors where id = ${keptId}),
-      (select date_trunc('milliseconds', updated_at) from public.donors where id = ${mergedId}),
-      ${tx.json({ ...CHOICES, ...choices })}
-    ) as id`;
-  return row.id;
-}
-
-export const mergeAs = (tx: Transaction, admin: Person, merge: Merge): Promise<string> =>
-  runAs(tx, admin, (asAdmin) => mergeDonorRows(asAdmin, merge));
-
-/** Acts as the administrator but keeps the database owner's privileges, which saves a step in each call. */
-export const setAdminClaims = (tx: Transaction, admin: Person) => tx`
-  select set_config('request.jwt.claims', ${buildJwtClaims(admin)}, true),
-    set_config('request.jwt.claim.sub', ${admin.id}, true)`;
-
-export const undoDonorMergeAs = (tx: Transaction, admin: Person, mergeId: string) =>
-  runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_donor_merge(${mergeId})`);
-
-/** Merges and undoes as one administrator. */
-export async function setUpMerges(tx: Transaction) {
-  const admin = await addAdmin(tx);
-  return {
-    admin,
-    merge: (kept: { id: string }, merged: { id: string }, choices: DonorMergeChoices = {}) =>
-      mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
-    undo: (mergeId: string) => undoDonorMergeAs(tx, admin, mergeId),
-  };
 }
 
 /** Returns everything that belongs to these donors or refers to them, as one text. */
