@@ -1,10 +1,10 @@
+import type { MergeNoun } from "../../functions/_shared/contracts/merges.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, buildJwtClaims, runAs, type Person, type Transaction } from "./connection.ts";
 
-export type MergedNoun = "donor" | "volunteer";
 export type MergeChoices = Readonly<Record<string, string>>;
 
-const CHOICES: Readonly<Record<MergedNoun, MergeChoices>> = {
+const CHOICES: Readonly<Record<MergeNoun, MergeChoices>> = {
   donor: {
     name: "kept",
     email: "kept",
@@ -35,7 +35,7 @@ interface Merge {
 /** Merges as the administrator named in the transaction's claims. */
 export async function mergeRows(
   tx: Transaction,
-  noun: MergedNoun,
+  noun: MergeNoun,
   { keptId, mergedId, choices = {} }: Merge,
 ) {
   const table = tx(`public.${noun}s`);
@@ -49,13 +49,13 @@ export async function mergeRows(
   return row.id;
 }
 
-export const mergeAs = (tx: Transaction, admin: Person, noun: MergedNoun, merge: Merge) =>
+export const mergeAs = (tx: Transaction, admin: Person, noun: MergeNoun, merge: Merge) =>
   runAs(tx, admin, (asAdmin) => mergeRows(asAdmin, noun, merge));
 
-export const undoMergeRows = (tx: Transaction, noun: MergedNoun, mergeId: string) =>
+export const undoMergeRows = (tx: Transaction, noun: MergeNoun, mergeId: string) =>
   tx`select private.undo_merge(${noun}, ${mergeId})`;
 
-export const undoMergeAs = (tx: Transaction, admin: Person, noun: MergedNoun, mergeId: string) =>
+export const undoMergeAs = (tx: Transaction, admin: Person, noun: MergeNoun, mergeId: string) =>
   runAs(tx, admin, (asAdmin) => undoMergeRows(asAdmin, noun, mergeId));
 
 /** Acts as the administrator but keeps the database owner's privileges, which saves a step in each call. */
@@ -64,7 +64,7 @@ export const setAdminClaims = (tx: Transaction, admin: Person) => tx`
     set_config('request.jwt.claim.sub', ${admin.id}, true)`;
 
 /** Merges and undoes as one administrator, who has only the area of volunteers if those are merged. */
-export async function setUpMerges(tx: Transaction, noun: MergedNoun = "donor") {
+export async function setUpMerges(tx: Transaction, noun: MergeNoun = "donor") {
   const admin = await addAdmin(tx, noun === "volunteer" ? { areas: ["volunteers"] } : {});
   return {
     admin,

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
+import type { MergeNoun } from "../../functions/_shared/contracts/merges.ts";
 import { catchSqlState, type connect, type Person, type Transaction } from "./connection.ts";
-import { mergeRows, type MergedNoun, setAdminClaims, undoMergeRows } from "./merging.ts";
+import { mergeRows, setAdminClaims, undoMergeRows } from "./merging.ts";
 
 interface OpenMerge {
   readonly id: string;
@@ -15,7 +16,7 @@ const expectCode = (code: string | undefined, expected: string | undefined) =>
   expect(code).toBe(expected);
 
 interface WalkOptions {
-  readonly noun: MergedNoun;
+  readonly noun: MergeNoun;
   readonly ids: readonly string[];
   /** The fields whose value is chosen at random. */
   readonly fields: readonly string[];

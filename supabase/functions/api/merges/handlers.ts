@@ -1,12 +1,12 @@
 import { DUPLICATES_MAX } from "../../_shared/contracts/dismissed-duplicates.ts";
 import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
+import type { MergeNoun } from "../../_shared/contracts/merges.ts";
 import { type Call, type Handler, requireFound } from "../../_shared/http/handlers.ts";
 import {
   dismissPair,
   findMerge,
   listDuplicates,
   makeMergePermanent,
-  type MergeNoun,
   mergeRecords,
   type NewMerge,
   previewMerge,

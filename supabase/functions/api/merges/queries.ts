@@ -1,9 +1,6 @@
 import type { z } from "zod";
 import type { Sql } from "../../_shared/clients/database.ts";
-import type { mergedPair, newMerge } from "../../_shared/contracts/merges.ts";
-
-/** What is merged. Determines the area, and the tables. */
-export type MergeNoun = "donor" | "volunteer";
+import type { mergedPair, MergeNoun, newMerge } from "../../_shared/contracts/merges.ts";
 
 export type NewMerge = z.output<
   ReturnType<typeof newMerge<z.ZodType<Readonly<Record<string, string>>>>>
