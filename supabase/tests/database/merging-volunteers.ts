@@ -1,5 +1,6 @@
 import { uniqueWord } from "../unique-word.ts";
 import { addVolunteer, type Person, type Transaction } from "./connection.ts";
+import { computeRowsFingerprint } from "./merging.ts";
 
 export interface VolunteerWithAccount {
   readonly id: string;
@@ -79,37 +80,22 @@ export async function computeVolunteersFingerprint(
   volunteerIds: readonly string[],
   accountIds: readonly string[],
 ): Promise<string> {
-  const [row] = await tx<[{ rows: string }]>`
-    select jsonb_pretty(jsonb_agg(entry.row order by entry.kind, entry.row::text)) as rows
-    from (
-      select 'person' as kind, to_jsonb(person) - 'updated_at' as row
-      from public.volunteers as person where id in ${tx(volunteerIds)}
-      union all
-      select 'account', to_jsonb(account) from public.volunteer_accounts as account where id in ${tx(accountIds)}
-      union all
-      select 'registration', to_jsonb(registration) from public.volunteer_event_registrations as registration
-      where volunteer_id in ${tx(accountIds)}
-      union all
-      select 'waiting', to_jsonb(queue) from public.shift_waitlist as queue where volunteer_id in ${tx(accountIds)}
-      union all
-      select 'highlight', to_jsonb(highlight) - 'updated_at' from public.volunteer_highlights as highlight
-      where volunteer_id in ${tx(accountIds)}
-      union all
-      select 'feed', to_jsonb(feed) from public.calendar_feeds as feed where volunteer_id in ${tx(accountIds)}
-      union all
-      select 'shift', to_jsonb(shift) from public.volunteer_shifts as shift
-      where event_id in (
-        select event_id from public.volunteer_event_registrations where volunteer_id in ${tx(accountIds)}
-      ) or volunteer_id in ${tx(accountIds)}
-      union all
-      select 'event', to_jsonb(meeting) - 'updated_at' from public.events as meeting where id in (
-        select event_id from public.volunteer_event_registrations where volunteer_id in ${tx(accountIds)}
-      )
-      union all
-      select 'qualification', to_jsonb(qualification) - 'updated_at'
-      from public.volunteer_qualifications as qualification where volunteer_id in ${tx(volunteerIds)}
-    ) as entry`;
-  return row.rows;
+  const registrations = await tx<{ eventId: string }[]>`
+    select distinct event_id as "eventId" from public.volunteer_event_registrations
+    where volunteer_id = any (${accountIds}::uuid[])`;
+  const eventIds = registrations.map(({ eventId }) => eventId);
+  return computeRowsFingerprint(tx, [
+    ["volunteers", "id", volunteerIds],
+    ["volunteer_accounts", "id", accountIds],
+    ["volunteer_event_registrations", "volunteer_id", accountIds],
+    ["shift_waitlist", "volunteer_id", accountIds],
+    ["volunteer_highlights", "volunteer_id", accountIds],
+    ["calendar_feeds", "volunteer_id", accountIds],
+    ["volunteer_shifts", "event_id", eventIds],
+    ["volunteer_shifts", "volunteer_id", accountIds],
+    ["events", "id", eventIds],
+    ["volunteer_qualifications", "volunteer_id", volunteerIds],
+  ]);
 }
 
 export interface VolunteerRow {

@@ -110,41 +110,35 @@ export async function giveOnline(
   return row;
 }
 
-/** Returns everything that belongs to these donors or refers to them, as one text. */
-export async function computeFingerprint(
+/** Returns the rows of these tables whose column has one of the IDs, as one text. */
+export async function computeRowsFingerprint(
   tx: Transaction,
-  donorIds: readonly string[],
+  sources: readonly (readonly [table: string, column: string, ids: readonly string[]])[],
 ): Promise<string> {
-  const [row] = await tx<[{ rows: string }]>`
-    select jsonb_pretty(jsonb_agg(entry.row order by entry.kind, entry.row::text)) as rows
-    from (
-      select 'donor' as kind, to_jsonb(donor) - 'updated_at' as row
-      from public.donors as donor where id in ${tx(donorIds)}
-      union all
-      select 'address', to_jsonb(address) from public.donor_emails as address where donor_id in ${tx(donorIds)}
-      union all
-      select 'donation', to_jsonb(donation) - 'updated_at' from public.donations as donation
-      where donor_id in ${tx(donorIds)} or soft_credit_donor_id in ${tx(donorIds)}
-      union all
-      select 'subscription', to_jsonb(subscription) - 'updated_at' from public.subscriptions as subscription
-      where donor_id in ${tx(donorIds)}
-      union all
-      select 'noncash', to_jsonb(noncash) - 'updated_at' from public.noncash_donations as noncash
-      where donor_id in ${tx(donorIds)}
-      union all
-      select 'task', to_jsonb(task) - 'updated_at' from public.donor_tasks as task
-      where donor_id in ${tx(donorIds)}
-      union all
-      select 'former detail', to_jsonb(detail) from public.former_donor_details as detail
-      where donor_id in ${tx(donorIds)}
-      union all
-      select 'totals', to_jsonb(totals) from public.donor_totals as totals where id in ${tx(donorIds)}
-      union all
-      select 'without donations', to_jsonb(prospect) from public.donors_without_donations as prospect
-      where id in ${tx(donorIds)}
-    ) as entry`;
-  return row.rows;
+  const lines: string[] = [];
+  for (const [table, column, ids] of sources) {
+    const rows = await tx<{ row: string }[]>`
+      select (to_jsonb(entry) - 'updated_at')::text as row from ${tx(`public.${table}`)} as entry
+      where entry.${tx(column)} = any (${ids}::uuid[])`;
+    lines.push(...rows.map(({ row }) => `${table} ${row}`));
+  }
+  return lines.toSorted().join("\n");
 }
+
+/** Returns everything that belongs to these donors or refers to them, as one text. */
+export const computeFingerprint = (tx: Transaction, donorIds: readonly string[]) =>
+  computeRowsFingerprint(tx, [
+    ["donors", "id", donorIds],
+    ["donor_emails", "donor_id", donorIds],
+    ["donations", "donor_id", donorIds],
+    ["donations", "soft_credit_donor_id", donorIds],
+    ["subscriptions", "donor_id", donorIds],
+    ["noncash_donations", "donor_id", donorIds],
+    ["donor_tasks", "donor_id", donorIds],
+    ["former_donor_details", "donor_id", donorIds],
+    ["donor_totals", "id", donorIds],
+    ["donors_without_donations", "id", donorIds],
+  ]);
 
 export const readSiteTotals = async (tx: Transaction) => {
   const [row] = await tx<[{ amount: string; donors: number; returning: number }]>`
