@@ -79,7 +79,7 @@ create table private.moved_columns (
   lock_order integer generated always as identity primary key,
   table_name text not null,
   column_name text not null,
-  owner_table text not null,
+  owner_table text not null check (owner_table in ('donors', 'volunteers', 'volunteer_accounts')),
   key_name text not null
 );
 
@@ -106,10 +106,15 @@ declare
   kept_id uuid;
 begin
   loop
-    -- The lock waits for a merge in progress.
-    execute format('select owner.merged_into_id from public.%I as owner where owner.id = $1 for key share', tg_argv[1])
-    into kept_id
-    using given_id;
+    -- The lock waits for a merge in progress. Static queries, because these run for each donation of an import.
+    if tg_argv[1] = 'donors' then
+      select donor.merged_into_id into kept_id from public.donors as donor where donor.id = given_id for key share;
+    elsif tg_argv[1] = 'volunteers' then
+      select person.merged_into_id into kept_id from public.volunteers as person where person.id = given_id for key share;
+    else
+      select account.merged_into_id into kept_id from public.volunteer_accounts as account where account.id = given_id
+      for key share;
+    end if;
     exit when kept_id is null;
     given_id := kept_id;
     new := jsonb_populate_record(new, jsonb_build_object(column_name, kept_id));
