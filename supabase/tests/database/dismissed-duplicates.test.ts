@@ -8,7 +8,7 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { giveOnline, addOnlineDonor, setUpMerges } from "./merging.ts";
+import { giveOnline, addOnlineDonor } from "./merging.ts";
 
 const ADDRESS = "12345 Main St\nFort Worth, TX 76102-1234";
 
@@ -102,25 +102,6 @@ describe("possible duplicates", () => {
         created_at: "2027-01-01T12:00:00Z",
       });
       expect(await listPairs(tx, { ann, copy })).toEqual(["email ann copy"]);
-    });
-  });
-
-  test("aren't suggested again once they're dismissed, even after another donor is merged into one of them", async () => {
-    await withRollback(async (tx) => {
-      const { merge } = await setUpMerges(tx);
-      const last_name = uniqueWord();
-      const person = { first_name: "Ann", last_name, address: ADDRESS };
-      const ann = await addPerson(tx, person);
-      const same = await addPerson(tx, { ...person, created_at: "2027-01-01T12:00:00Z" });
-      const third = await addPerson(tx, { ...person, created_at: "2027-02-01T12:00:00Z" });
-      expect(await listPairs(tx, { ann, same, third })).toHaveLength(3);
-      await dismiss(tx, same, ann);
-      expect(await listPairs(tx, { ann, same, third })).toEqual([
-        "name_and_zip_code ann third",
-        "name_and_zip_code same third",
-      ]);
-      await merge({ id: third }, { id: same });
-      expect(await listPairs(tx, { ann, same, third })).toEqual([]);
     });
   });
 

@@ -180,6 +180,39 @@ describe.for(["donor", "volunteer"] as const)("a merge of %ss", (noun) => {
     });
   });
 
+  test("isn't suggested for a pair that was dismissed, even after another one is merged into one of them", async () => {
+    await withRollback(async (tx) => {
+      const { merge } = await setUpMerges(tx, noun);
+      const [ann, bob, cat] = await addThree(tx);
+      const name = uniqueWord();
+      for (const record of [ann, bob, cat]) {
+        await rename(tx, record, name);
+        const address =
+          noun === "donor" ? { address: "Fort Worth, TX 76102" } : { zip_code: "76102" };
+        await change(tx, record, address);
+      }
+      const listPairs = async () => {
+        const [row] = await tx<[{ pairs: { kept: { id: string }; merged: { id: string } }[] }]>`
+          select private.possible_duplicates(${noun}, 1000) as pairs`;
+        return row.pairs
+          .map(({ kept, merged }) => new Set([kept.id, merged.id]))
+          .filter((pair) => pair.has(ann.id) || pair.has(bob.id));
+      };
+      expect(await listPairs()).toHaveLength(3);
+      const [table, first, second] =
+        noun === "donor"
+          ? ["dismissed_duplicates", "first_donor_id", "second_donor_id"]
+          : ["dismissed_volunteer_duplicates", "first_volunteer_id", "second_volunteer_id"];
+      await tx`
+        insert into ${tx(`public.${table}`)} (${tx(first)}, ${tx(second)})
+        select min(id::text)::uuid, max(id::text)::uuid from unnest(array[${ann.id}, ${bob.id}]::uuid[]) as id`;
+      const pairs = await listPairs();
+      expect(pairs.map((pair) => pair.has(cat.id))).toEqual([true, true]);
+      await merge(cat, bob);
+      expect(await listPairs()).toEqual([]);
+    });
+  });
+
   test("can be undone for 30 days", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMerges(tx, noun);
