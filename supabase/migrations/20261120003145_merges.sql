@@ -1732,13 +1732,16 @@ as $$
   where person.id = volunteer_merge_side.volunteer_id;
 $$;
 
+-- In plpgsql, because a function in SQL would plan the two functions again for each pair.
 create function private.merge_side(record_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(private.donor_merge_side(record_id), private.volunteer_merge_side(record_id));
+begin
+  return coalesce(private.donor_merge_side(record_id), private.volunteer_merge_side(record_id));
+end;
 $$;
 
 create function private.shared_shifts(kept public.volunteers, merged public.volunteers)
