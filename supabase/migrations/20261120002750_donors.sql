@@ -480,7 +480,7 @@ begin
       where subscription.donor_id = donor.id and lower(subscription.email) = known.email_key
     )
     and not exists (
-      select from public.donor_merge_moves as moved
+      select from public.merge_moves as moved
       where moved.table_name = 'donor_emails' and moved.row_key = known.email_key
     );
 end;

@@ -675,7 +675,7 @@ begin
       'softCredits', private.donor_soft_credits(donor.id),
       'noncashDonations', private.donor_noncash_donations(donor.id),
       'recurringDonations', private.donor_subscription_views(donor.id),
-      'merges', private.donor_merge_views(donor.id),
+      'merges', private.merge_views(donor.id),
       'formerDetails', private.donor_former_details(donor.id),
       'volunteer', (
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)

@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Shared by merges of donors and of volunteers. `noun` is 'donor' or 'volunteer', and determines the table names.
+-- Merges of donors and of volunteers. `noun` is 'donor' or 'volunteer'. IDs are unique across both, so a statement about
+-- donors finds no rows in a merge of volunteers, and the other way around.
 create function private.await_other_merges(noun text)
 returns void
 language sql
@@ -16,36 +17,6 @@ language sql
 set search_path = ''
 as $$
   select pg_advisory_xact_lock_shared(hashtextextended('volunteer merges', 0));
-$$;
-
-create function private.require_unmerged(noun text, kept_id uuid, merged_id uuid)
-returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  found_count integer;
-  merged_count integer;
-begin
-  if kept_id = merged_id then
-    raise exception 'both are the same' using
-      errcode = 'check_violation', table = noun || '_merges', constraint = noun || '_merges_merged_id_check',
-      hint = format('Choose another %s.', noun);
-  end if;
-  execute format('select count(*), count(entry.merged_into_id) from public.%I as entry where entry.id in ($1, $2)', noun || 's')
-  into found_count, merged_count
-  using kept_id, merged_id;
-  if found_count < 2 then
-    raise exception 'one of them doesn''t exist' using
-      errcode = 'CP009', hint = format('We couldn''t find that %s.', noun);
-  end if;
-  if merged_count > 0 then
-    raise exception 'already merged' using
-      errcode = 'CP031',
-      hint = format('One of these %ss has already been merged. Reload the page to see the result.', noun);
-  end if;
-end;
 $$;
 
 create function private.joined_tags(tags jsonb, more_tags jsonb)
@@ -93,130 +64,110 @@ begin
 end;
 $$;
 
-create function private.require_latest_merge(noun text, merge_id uuid)
-returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  merge record;
-begin
-  execute format(
-    'select entry.erased_at, entry.undo_until, kept.merged_into_id, (
-      select coalesce(later.merged_name, %3$L)
-      from public.%1$I as later
-      where later.kept_id = entry.kept_id and later.merged_at > entry.merged_at
-        and later.undone_at is null and later.erased_at is null
-      order by later.merged_at desc
-      limit 1
-    ) as later_name
-    from public.%1$I as entry
-    join public.%2$I as kept on kept.id = entry.kept_id
-    where entry.id = $1',
-    noun || '_merges', noun || 's', 'another ' || noun
-  ) into merge using merge_id;
-  if merge.erased_at is not null then
-    raise exception 'the merge is permanent' using
-      errcode = 'CP032', hint = 'This merge is permanent, so it can''t be undone.';
-  end if;
-  if merge.undo_until <= now() then
-    raise exception 'the merge is too old' using
-      errcode = 'CP032', hint = 'This merge is more than 30 days old, so it can''t be undone.';
-  end if;
-  if merge.merged_into_id is not null then
-    raise exception 'the one who was kept was merged' using
-      errcode = 'CP032', hint = format('This %s was merged into another one afterward. Undo that merge first.', noun);
-  end if;
-  if merge.later_name is not null then
-    raise exception 'there is a later merge' using
-      errcode = 'CP032', hint = format('Undo the later merge with %s first.', merge.later_name);
-  end if;
-end;
-$$;
-
 comment on function private.await_other_merges(text) is
   'Makes merges run one at a time, because they could otherwise deadlock.';
 comment on function private.await_volunteer_merges() is
   'Waits until no merge is running and blocks new ones, because a merge changes which record an address leads to.';
-comment on function private.require_unmerged(text, uuid, uuid) is
-  'Refuses to merge a record with itself, with one that doesn''t exist, or with one that was already merged, and says '
-  'why.';
 comment on function private.joined_tags(jsonb, jsonb) is 'Combines both lists of tags, without duplicates.';
 comment on function private.joined_fields(text, jsonb, jsonb, jsonb) is
   'Combines the notes or tags of both records if the administrator chose both. Refuses if the notes are too long or '
   'there are too many tags.';
-comment on function private.require_latest_merge(text, uuid) is
-  'Refuses to undo a merge that is permanent, too old, or not the latest one, and says why.';
 
--- Every column that refers to a donor. A merge updates all of them. A table with such a column also needs the trigger
--- use_kept_donor. All functions lock rows in this order, to avoid deadlocks: recurring donations, donations, noncash
--- donations, then the merged donor, the donor who is kept, and the totals.
-create function private.donor_references()
-returns table (lock_order integer, table_name text, column_name text, key_name text, key_type text)
-language sql
-immutable
-set search_path = ''
-as $$
-  values
-    (1, 'subscriptions', 'donor_id', 'id', 'uuid'),
-    (2, 'donations', 'donor_id', 'id', 'uuid'),
-    (3, 'donations', 'soft_credit_donor_id', 'id', 'uuid'),
-    (4, 'noncash_donations', 'donor_id', 'id', 'uuid'),
-    (5, 'donor_emails', 'donor_id', 'email_key', 'text'),
-    (6, 'donor_tasks', 'donor_id', 'id', 'uuid'),
-    (7, 'former_donor_details', 'donor_id', 'id', 'uuid');
-$$;
+-- The columns that a merge moves. All functions lock rows in this order, to avoid deadlocks, and then the merged record,
+-- the one that is kept, and the totals.
+create table private.moved_columns (
+  lock_order integer generated always as identity primary key,
+  table_name text not null,
+  column_name text not null,
+  owner_table text not null check (owner_table in ('donors', 'volunteers', 'volunteer_accounts')),
+  key_name text not null
+);
 
-create function private.use_kept_donor()
+comment on table private.moved_columns is 'The columns that refer to a donor, a volunteer or an account, one row per column.';
+comment on column private.moved_columns.owner_table is 'The table that the column refers to.';
+comment on column private.moved_columns.key_name is 'A column that identifies the row, before and after a merge.';
+
+alter table private.moved_columns enable row level security;
+
+create policy "No API access to moved columns" on private.moved_columns
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+create function private.use_kept_record()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  column_name text;
-  given_id uuid;
+  column_name constant text := tg_argv[0];
+  given_id uuid := to_jsonb(new) ->> column_name;
   kept_id uuid;
 begin
-  foreach column_name in array tg_argv loop
-    given_id := to_jsonb(new) ->> column_name;
-    loop
-      -- The lock waits for a merge in progress.
+  loop
+    -- The lock waits for a merge in progress. Static queries, because these run for each donation of an import.
+    if tg_argv[1] = 'donors' then
       select donor.merged_into_id into kept_id from public.donors as donor where donor.id = given_id for key share;
-      exit when kept_id is null;
-      given_id := kept_id;
-      new := jsonb_populate_record(new, jsonb_build_object(column_name, kept_id));
-    end loop;
+    elsif tg_argv[1] = 'volunteers' then
+      select person.merged_into_id into kept_id from public.volunteers as person where person.id = given_id for key share;
+    else
+      select account.merged_into_id into kept_id from public.volunteer_accounts as account where account.id = given_id
+      for key share;
+    end if;
+    exit when kept_id is null;
+    given_id := kept_id;
+    new := jsonb_populate_record(new, jsonb_build_object(column_name, kept_id));
   end loop;
   return new;
 end;
 $$;
 
--- Triggers fire in alphabetical order, so set_donor has already found the donor.
-create trigger use_kept_donor
-  before insert or update of donor_id on public.subscriptions
-  for each row execute function private.use_kept_donor('donor_id');
+create function private.describe_moved_column(
+  table_name text,
+  column_name text,
+  owner_table text,
+  key_name text default 'id'
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.moved_columns (table_name, column_name, owner_table, key_name)
+  values (
+    describe_moved_column.table_name, describe_moved_column.column_name, describe_moved_column.owner_table,
+    describe_moved_column.key_name
+  );
+  -- Triggers fire in alphabetical order, so set_donor has already found the donor.
+  execute format(
+    'create trigger %I before insert or update of %I on public.%I for each row when (new.%2$I is not null)
+      execute function private.use_kept_record(%2$L, %4$L)',
+    'use_kept_' || column_name, column_name, table_name, owner_table
+  );
+end;
+$$;
 
-create trigger use_kept_donor
-  before insert or update of donor_id, soft_credit_donor_id on public.donations
-  for each row execute function private.use_kept_donor('donor_id', 'soft_credit_donor_id');
+comment on function private.use_kept_record() is
+  'Makes rows that refer to a merged record refer to the one that was kept. The arguments are the column and the table that '
+  'it refers to.';
+comment on function private.describe_moved_column(text, text, text, text) is
+  'Says that a merge moves a column''s rows. Call it in the migration that creates the table. A trigger makes later rows '
+  'refer to the donor, volunteer or account that was kept.';
 
-create trigger use_kept_donor
-  before insert or update of donor_id on public.noncash_donations
-  for each row execute function private.use_kept_donor('donor_id');
-
-create trigger use_kept_donor
-  before insert or update of donor_id on public.donor_emails
-  for each row execute function private.use_kept_donor('donor_id');
-
-create trigger use_kept_donor
-  before insert or update of donor_id on public.donor_tasks
-  for each row execute function private.use_kept_donor('donor_id');
-
-create trigger use_kept_donor
-  before insert or update of donor_id on public.former_donor_details
-  for each row execute function private.use_kept_donor('donor_id');
+select private.describe_moved_column('subscriptions', 'donor_id', 'donors');
+select private.describe_moved_column('donations', 'donor_id', 'donors');
+select private.describe_moved_column('donations', 'soft_credit_donor_id', 'donors');
+select private.describe_moved_column('noncash_donations', 'donor_id', 'donors');
+select private.describe_moved_column('donor_emails', 'donor_id', 'donors', 'email_key');
+select private.describe_moved_column('donor_tasks', 'donor_id', 'donors');
+select private.describe_moved_column('former_donor_details', 'donor_id', 'donors');
+select private.describe_moved_column('volunteer_shifts', 'volunteer_id', 'volunteer_accounts');
+select private.describe_moved_column('volunteer_event_registrations', 'volunteer_id', 'volunteer_accounts');
+select private.describe_moved_column('shift_waitlist', 'volunteer_id', 'volunteer_accounts');
+select private.describe_moved_column('volunteer_highlights', 'volunteer_id', 'volunteer_accounts');
+select private.describe_moved_column('calendar_feeds', 'volunteer_id', 'volunteer_accounts', 'token_hash');
+select private.describe_moved_column('volunteer_qualifications', 'volunteer_id', 'volunteers');
 
 create function private.write_entry_time()
 returns trigger
@@ -229,11 +180,14 @@ begin
 end;
 $$;
 
--- Fires after use_kept_donor, which may wait for a merge. Undo uses the time set here to tell which donations came
--- after the merge.
+-- Fires after the trigger that may wait for a merge. Undo uses the time set here to tell which donations came after the
+-- merge.
 create trigger write_entry_time
   before insert on public.donations
   for each row execute function private.write_entry_time();
+
+comment on function private.write_entry_time() is
+  'Sets the time at which a donation was added, after waiting for any running merge.';
 
 create table public.donor_merges (
   id uuid primary key default gen_random_uuid(),
@@ -294,47 +248,311 @@ create policy "Admins read donor merges" on public.donor_merges
 grant select on table public.donor_merges to authenticated;
 grant select on table public.donor_merges to service_role;
 
-create table public.donor_merge_moves (
-  merge_id uuid not null references public.donor_merges (id) on delete cascade,
+create table public.volunteer_merges (
+  id uuid primary key default gen_random_uuid(),
+  kept_id uuid not null references public.volunteers (id),
+  merged_id uuid not null references public.volunteers (id),
+  merged_name text,
+  merged_email text,
+  choices jsonb not null,
+  registration_count integer not null check (registration_count >= 0),
+  kept_before jsonb,
+  kept_after jsonb,
+  closed_account_id uuid references public.volunteer_accounts (id) on delete set null,
+  moved_account_id uuid references public.volunteer_accounts (id) on delete set null,
+  was_account_active boolean,
+  merged_by text not null,
+  -- clock_timestamp() instead of now(), so that merges in one transaction have an order.
+  merged_at timestamptz not null default clock_timestamp(),
+  undo_until timestamptz not null default now() + interval '30 days',
+  undone_by text,
+  undone_at timestamptz,
+  erased_at timestamptz,
+  constraint volunteer_merges_merged_id_check check (merged_id <> kept_id),
+  constraint volunteer_merges_account_check check (closed_account_id is null or moved_account_id is null),
+  constraint volunteer_merges_undone_by_check check ((undone_by is null) = (undone_at is null)),
+  constraint volunteer_merges_kept_before_check check (
+    (undone_at is null and erased_at is null)
+    or (merged_name is null and merged_email is null and kept_before is null and kept_after is null)
+  )
+);
+create index volunteer_merges_kept_idx on public.volunteer_merges (kept_id, merged_at desc);
+create index volunteer_merges_merged_idx on public.volunteer_merges (merged_id);
+create index volunteer_merges_open_idx on public.volunteer_merges (undo_until)
+  where undone_at is null and erased_at is null;
+create index volunteer_merges_closed_account_idx on public.volunteer_merges (closed_account_id);
+create index volunteer_merges_moved_account_idx on public.volunteer_merges (moved_account_id);
+
+comment on table public.volunteer_merges is
+  'Volunteers that were merged. The data for undoing a merge is erased once it''s no longer needed.';
+comment on column public.volunteer_merges.choices is
+  'The choice made for each field: the value of the kept volunteer, of the merged volunteer, or both.';
+comment on column public.volunteer_merges.registration_count is
+  'The number of the merged volunteer''s sign-ups, including those for shifts that both volunteers had signed up for.';
+comment on column public.volunteer_merges.kept_before is
+  'The fields of the volunteer who was kept, as they were before the merge, and the name in the account that stays '
+  'open.';
+comment on column public.volunteer_merges.kept_after is
+  'The same fields after the merge. Undo restores those that nobody has changed since the merge.';
+comment on column public.volunteer_merges.closed_account_id is
+  'The merged volunteer''s account if the merge closed it because the kept volunteer has an account, too. Undo opens '
+  'it again.';
+comment on column public.volunteer_merges.moved_account_id is
+  'The merged volunteer''s account if the kept volunteer got it because they didn''t have an account.';
+comment on column public.volunteer_merges.erased_at is 'When the merge became permanent.';
+
+select private.describe_table(
+  'volunteer_merges', area => 'volunteers', archived => true, audited => true,
+  rows => '{area}',
+  audited_on => 'insert or update',
+  erasure => 'empty', erase_order => 27,
+  reason => 'The record of the merge stays without names. The merge can''t be undone anymore.'
+);
+select private.describe_columns(
+  'volunteer_merges', '{merged_name,merged_email,kept_before,kept_after}',
+  kind => 'personal', replacement => 'nothing'
+);
+select private.describe_columns('volunteer_merges', '{merged_by,undone_by}', kind => 'username');
+select private.describe_columns('volunteer_merges', '{erased_at}', kind => 'state', replacement => 'end of undo');
+select private.describe_columns('volunteer_merges', '{choices}', kind => 'state');
+
+alter table public.volunteer_merges enable row level security;
+
+create policy "Admins read volunteer merges" on public.volunteer_merges
+  for select to authenticated
+  using ((select private.may('volunteers')));
+
+grant select on table public.volunteer_merges to administrator;
+grant select on table public.volunteer_merges to service_role;
+
+create table public.merge_moves (
+  merge_id uuid not null,
   table_name text not null,
   column_name text not null,
   row_key text not null,
+  row_before jsonb,
+  event_id uuid,
   primary key (merge_id, table_name, column_name, row_key)
 );
+create index merge_moves_set_aside_idx on public.merge_moves (row_key) where row_before is not null;
 
-comment on table public.donor_merge_moves is
-  'The rows that a merge moved or added, until the merge is undone or permanent. Server only.';
+comment on table public.merge_moves is
+  'The rows that a merge moved, added or set aside, until the merge is undone or permanent. Server only.';
+comment on column public.merge_moves.merge_id is 'A row of donor_merges or of volunteer_merges.';
+comment on column public.merge_moves.row_before is
+  'The row that was set aside, which means deleted because the other volunteer has one for the same shift or also has a '
+  'calendar link.';
+comment on column public.merge_moves.event_id is
+  'The event that a place on the waiting list was for, so that undo can find out what happened to the place.';
 
 select private.describe_table(
-  'donor_merge_moves', archived => false, left_out => 'undo', audited => false,
-  erasure => 'delete', erase_order => 24,
+  'merge_moves', archived => false, left_out => 'undo', audited => false,
+  erasure => 'delete', erase_order => 27,
   reason => 'The details kept for undoing a merge.'
 );
-select private.describe_columns('donor_merge_moves', '{row_key}', kind => 'personal');
-select private.describe_columns('donor_merge_moves', '{column_name,table_name}', kind => 'state');
+select private.describe_columns('merge_moves', '{row_before,row_key}', kind => 'personal');
+select private.describe_columns('merge_moves', '{event_id,merge_id}', kind => 'reference');
+select private.describe_columns('merge_moves', '{column_name,table_name}', kind => 'state');
 
-alter table public.donor_merge_moves enable row level security;
+alter table public.merge_moves enable row level security;
 
-create policy "No API access to moved rows" on public.donor_merge_moves
+create policy "No API access to moved rows" on public.merge_moves
   for all to anon, authenticated
   using (false)
   with check (false);
+
+-- What merges of donors and of volunteers have in common.
+create view private.merges as
+select 'donor' as noun, merge.id, merge.kept_id, merge.merged_id, merge.merged_name, null as merged_email,
+  merge.donation_count as moved_count, merge.merged_by, merge.merged_at, merge.undo_until, merge.undone_by,
+  merge.undone_at, merge.erased_at
+from public.donor_merges as merge
+union all
+select 'volunteer', merge.id, merge.kept_id, merge.merged_id, merge.merged_name, merge.merged_email,
+  merge.registration_count, merge.merged_by, merge.merged_at, merge.undo_until, merge.undone_by, merge.undone_at,
+  merge.erased_at
+from public.volunteer_merges as merge;
+
+create view private.mergeable_records as
+select 'donor' as noun, donor.id, donor.created_at, donor.updated_at, donor.merged_into_id from public.donors as donor
+union all
+select 'volunteer', person.id, person.created_at, person.updated_at, person.merged_into_id from public.volunteers as person;
+
+create function private.lock_references(owner_table text, owner_ids uuid[])
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  moved private.moved_columns;
+begin
+  for moved in
+    select * from private.moved_columns as known where known.owner_table = lock_references.owner_table order by lock_order
+  loop
+    execute format(
+      'select from public.%I where %I = any ($1) order by %I for no key update',
+      moved.table_name, moved.column_name, moved.key_name
+    ) using owner_ids;
+  end loop;
+end;
+$$;
+
+create function private.move_references(owner_table text, merge_id uuid, kept_id uuid, merged_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  moved private.moved_columns;
+begin
+  for moved in
+    select * from private.moved_columns as known where known.owner_table = move_references.owner_table order by lock_order
+  loop
+    execute format(
+      'with moved as (update public.%1$I set %2$I = $1 where %2$I = $2 returning %3$I::text as row_key)
+      insert into public.merge_moves (merge_id, table_name, column_name, row_key)
+      select $3, %1$L, %2$L, moved.row_key from moved',
+      moved.table_name, moved.column_name, moved.key_name
+    ) using kept_id, merged_id, merge_id;
+  end loop;
+end;
+$$;
+
+create function private.return_references(owner_table text, merge_id uuid, kept_id uuid, merged_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  moved private.moved_columns;
+begin
+  for moved in
+    select * from private.moved_columns as known where known.owner_table = return_references.owner_table order by lock_order
+  loop
+    execute format(
+      'update public.%1$I as entry set %2$I = $1
+      from public.merge_moves as moved
+      where moved.merge_id = $2 and moved.table_name = %1$L and moved.column_name = %2$L and moved.row_before is null
+        and entry.%3$I::text = moved.row_key and entry.%2$I = $3',
+      moved.table_name, moved.column_name, moved.key_name
+    ) using merged_id, merge_id, kept_id;
+  end loop;
+end;
+$$;
+
+create function private.require_mergeable(noun text, kept_id uuid, merged_id uuid)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  found_count integer;
+  merged_count integer;
+begin
+  if kept_id = merged_id then
+    raise exception 'both are the same' using
+      errcode = 'check_violation', table = noun || '_merges', constraint = noun || '_merges_merged_id_check',
+      hint = format('Choose another %s.', noun);
+  end if;
+  select count(*), count(entry.merged_into_id) into found_count, merged_count
+  from private.mergeable_records as entry
+  where entry.noun = require_mergeable.noun and entry.id in (require_mergeable.kept_id, require_mergeable.merged_id);
+  if found_count < 2 then
+    raise exception 'one of them doesn''t exist' using
+      errcode = 'CP009', hint = format('We couldn''t find that %s.', noun);
+  end if;
+  if merged_count > 0 then
+    raise exception 'already merged' using
+      errcode = 'CP031',
+      hint = format('One of these %ss has already been merged. Reload the page to see the result.', noun);
+  end if;
+  if exists (
+    select from public.donations as donation
+    where (donation.donor_id = kept_id and donation.soft_credit_donor_id = merged_id)
+      or (donation.donor_id = merged_id and donation.soft_credit_donor_id = kept_id)
+  ) then
+    raise exception 'one donor is credited for the other' using
+      errcode = 'CP031',
+      hint = 'One of these donors is credited for a donation by the other, so they can''t be the same person. If they are, '
+        'correct that donation first.';
+  end if;
+  if exists (
+    select from public.volunteers as kept
+    join public.volunteer_accounts as account on account.id = kept.account_id and account.activated_at is null
+    where kept.id = kept_id
+  ) and exists (
+    select from public.volunteers as merged
+    join public.volunteer_accounts as account on account.id = merged.account_id and account.activated_at is not null
+    where merged.id = merged_id
+  ) then
+    raise exception 'the account that would stay was never opened' using
+      errcode = 'CP031',
+      hint = 'The volunteer you''re keeping hasn''t set up their account yet, but the other one has. Keep the other one instead.';
+  end if;
+end;
+$$;
+
+create function private.require_undoable(merge_id uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  merge private.merges;
+  later_name text;
+begin
+  select * into merge from private.merges as entry where entry.id = require_undoable.merge_id;
+  if merge.erased_at is not null then
+    raise exception 'the merge is permanent' using
+      errcode = 'CP032', hint = 'This merge is permanent, so it can''t be undone.';
+  end if;
+  if merge.undo_until <= now() then
+    raise exception 'the merge is too old' using
+      errcode = 'CP032', hint = 'This merge is more than 30 days old, so it can''t be undone.';
+  end if;
+  if exists (
+    select from private.mergeable_records as kept where kept.id = merge.kept_id and kept.merged_into_id is not null
+  ) then
+    raise exception 'the one who was kept was merged' using
+      errcode = 'CP032',
+      hint = format('This %s was merged into another one afterward. Undo that merge first.', merge.noun);
+  end if;
+  select coalesce(later.merged_name, 'another ' || merge.noun) into later_name
+  from private.merges as later
+  where later.kept_id = merge.kept_id and later.merged_at > merge.merged_at
+    and later.undone_at is null and later.erased_at is null
+  order by later.merged_at desc
+  limit 1;
+  if later_name is not null then
+    raise exception 'there is a later merge' using
+      errcode = 'CP032', hint = format('Undo the later merge with %s first.', later_name);
+  end if;
+end;
+$$;
+
+comment on view private.merges is 'What merges of donors and of volunteers have in common.';
+comment on view private.mergeable_records is 'All donors and volunteers.';
+comment on function private.lock_references(text, uuid[]) is 'Locks everything that refers to these records.';
+comment on function private.move_references(text, uuid, uuid, uuid) is
+  'Makes everything that refers to the merged record refer to the kept one, and records what it moved.';
+comment on function private.return_references(text, uuid, uuid, uuid) is 'Moves back what a merge moved.';
+comment on function private.require_mergeable(text, uuid, uuid) is
+  'Refuses to merge a record with itself, with one that doesn''t exist or was already merged, and donors or volunteers that '
+  'can''t be merged. Says why.';
+comment on function private.require_undoable(uuid) is
+  'Refuses to undo a merge that is permanent, too old, or not the latest one, and says why.';
 
 create function private.lock_donors(merged_id uuid, kept_id uuid, moved_from uuid)
 returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  reference record;
 begin
-  for reference in select * from private.donor_references() order by lock_order loop
-    execute format(
-      'select from public.%I where %I = $1 order by %I for no key update',
-      reference.table_name, reference.column_name, reference.key_name
-    ) using moved_from;
-  end loop;
-  -- Locks the merged donor first, like use_kept_donor and lock_donor, which go from the merged donor to the one who was
+  perform private.lock_references('donors', array[moved_from]);
+  -- Locks the merged donor first, like use_kept_record and lock_donor, which go from the merged donor to the one who was
   -- kept.
   perform from public.donors as donor where donor.id = lock_donors.merged_id for update;
   perform from public.donors as donor where donor.id = lock_donors.kept_id for update;
@@ -353,7 +571,7 @@ as $$
   );
 $$;
 
-create function private.merged_fields(kept public.donors, merged public.donors, choices jsonb)
+create function private.merged_donor_fields(kept public.donors, merged public.donors, choices jsonb)
 returns jsonb
 language plpgsql
 stable
@@ -385,94 +603,6 @@ begin
 end;
 $$;
 
-create function private.require_mergeable(kept_id uuid, merged_id uuid)
-returns void
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_unmerged('donor', kept_id, merged_id);
-  if exists (
-    select from public.donations as donation
-    where (donation.donor_id = kept_id and donation.soft_credit_donor_id = merged_id)
-      or (donation.donor_id = merged_id and donation.soft_credit_donor_id = kept_id)
-  ) then
-    raise exception 'one donor is credited for the other' using
-      errcode = 'CP031',
-      hint = 'One of these donors is credited for a donation by the other, so they can''t be the same person. If they are, '
-        'correct that donation first.';
-  end if;
-end;
-$$;
-
-create function private.merge_donors(
-  kept_id uuid,
-  merged_id uuid,
-  kept_version timestamptz,
-  merged_version timestamptz,
-  choices jsonb
-)
-returns uuid
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  kept public.donors;
-  merged public.donors;
-  fields jsonb;
-  merge_id uuid;
-  reference record;
-begin
-  perform private.require_area('giving');
-  perform private.await_other_merges('donor');
-  perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
-  perform private.lock_donors(merge_donors.merged_id, merge_donors.kept_id, moved_from => merge_donors.merged_id);
-  -- Checked again, because a donation may have arrived in the meantime.
-  perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
-  select * into kept from public.donors as donor where donor.id = merge_donors.kept_id;
-  select * into merged from public.donors as donor where donor.id = merge_donors.merged_id;
-  if not private.is_same_version(kept.updated_at, kept_version)
-    or not private.is_same_version(merged.updated_at, merged_version) then
-    raise exception 'a donor was changed' using errcode = 'CP011';
-  end if;
-
-  fields := private.merged_fields(kept, merged, merge_donors.choices);
-  insert into public.donor_merges (
-    kept_id, merged_id, merged_name, choices, donation_count, kept_before, kept_after, merged_by
-  )
-  select kept.id, merged.id, nullif(btrim(known.first_name || ' ' || known.last_name), ''), merge_donors.choices,
-    (select count(*) from public.donations as donation where donation.donor_id = merged.id),
-    private.donor_fields(kept), fields, private.actor_name()
-  from private.donor_name(merged.id) as known
-  returning id into merge_id;
-
-  update public.donors as donor set merged_into_id = kept.id where donor.id = merged.id;
-  for reference in select * from private.donor_references() order by lock_order loop
-    execute format(
-      'with moved as (update public.%1$I set %2$I = $1 where %2$I = $2 returning %3$I::text as row_key)
-      insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
-      select $3, %1$L, %2$L, moved.row_key from moved',
-      reference.table_name, reference.column_name, reference.key_name
-    ) using kept.id, merged.id, merge_id;
-  end loop;
-  -- This comes last, because the chosen address has to lead to this donor first. It runs even if no field changes,
-  -- because a merge always makes a new version.
-  perform private.write_donor_fields(kept, fields);
-  -- Record the former details that the merge adds, so that undo can remove them.
-  insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
-  select merge.id, 'former_donor_details', 'id', detail.id::text
-  from public.donor_merges as merge
-  join public.former_donor_details as detail on detail.donor_id = merge.kept_id and detail.replaced_at >= merge.merged_at
-  where merge.id = merge_id;
-  return merge_id;
-end;
-$$;
-
-grant execute on function private.merge_donors(uuid, uuid, timestamptz, timestamptz, jsonb) to authenticated;
-
 create function private.write_donor_fields(donor public.donors, fields jsonb)
 returns void
 language plpgsql
@@ -488,25 +618,43 @@ begin
 end;
 $$;
 
-comment on function private.donor_references() is
-  'Lists the columns that refer to a donor, and the key of their tables.';
-comment on function private.use_kept_donor() is
-  'Makes rows that refer to a merged donor refer to the donor who was kept. The arguments are the names of the '
-  'columns.';
-comment on function private.write_entry_time() is
-  'Sets the time at which a donation was added, after waiting for any running merge.';
-comment on function private.lock_donors(uuid, uuid, uuid) is
-  'Locks two donors and everything that refers to moved_from, the donor whose rows are moved.';
-comment on function private.donor_fields(public.donors) is
-  'Returns the fields of a donor that administrators can correct.';
-comment on function private.merged_fields(public.donors, public.donors, jsonb) is
-  'Returns the fields of the kept donor after a merge with these choices.';
-comment on function private.require_mergeable(uuid, uuid) is
-  'Refuses donors that can''t be merged, and says why.';
-comment on function private.merge_donors(uuid, uuid, timestamptz, timestamptz, jsonb) is
-  'Moves everything from one donor to another and hides the first donor. Refuses if either donor has changed since '
-  'these versions.';
-comment on function private.write_donor_fields(public.donors, jsonb) is 'Updates these fields of a donor.';
+create function private.merge_donors(kept_id uuid, merged_id uuid, choices jsonb)
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  kept public.donors;
+  merged public.donors;
+  fields jsonb;
+  merge_id uuid;
+begin
+  select * into kept from public.donors as donor where donor.id = merge_donors.kept_id;
+  select * into merged from public.donors as donor where donor.id = merge_donors.merged_id;
+  fields := private.merged_donor_fields(kept, merged, choices);
+  insert into public.donor_merges (
+    kept_id, merged_id, merged_name, choices, donation_count, kept_before, kept_after, merged_by
+  )
+  select kept.id, merged.id, nullif(btrim(known.first_name || ' ' || known.last_name), ''), merge_donors.choices,
+    (select count(*) from public.donations as donation where donation.donor_id = merged.id),
+    private.donor_fields(kept), fields, private.actor_name()
+  from private.donor_name(merged.id) as known
+  returning id into merge_id;
+
+  update public.donors as donor set merged_into_id = kept.id where donor.id = merged.id;
+  perform private.move_references('donors', merge_id, kept.id, merged.id);
+  -- This comes last, because the chosen address has to lead to this donor first. It runs even if no field changes,
+  -- because a merge always makes a new version.
+  perform private.write_donor_fields(kept, fields);
+  -- Record the former details that the merge adds, so that undo can remove them.
+  insert into public.merge_moves (merge_id, table_name, column_name, row_key)
+  select merge.id, 'former_donor_details', 'id', detail.id::text
+  from public.donor_merges as merge
+  join public.former_donor_details as detail on detail.donor_id = merge.kept_id and detail.replaced_at >= merge.merged_at
+  where merge.id = merge_id;
+  return merge_id;
+end;
+$$;
 
 create function private.return_donations(kept_id uuid, merged_id uuid, addresses text[], merged_at timestamptz)
 returns void
@@ -587,7 +735,7 @@ as $$
 begin
   -- Delete the values that the kept donor gets back. If a field was corrected after the merge, its former value stays.
   delete from public.former_donor_details as detail
-  using public.donor_merge_moves as added
+  using public.merge_moves as added
   where added.merge_id = merge.id and added.table_name = 'former_donor_details' and added.column_name = 'id'
     and detail.id = added.row_key::uuid
     and restored_fields ? (case detail.field when 'name' then 'first_name' else detail.field end);
@@ -612,7 +760,6 @@ $$;
 create function private.undo_donor_merge(merge_id uuid)
 returns void
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -621,34 +768,16 @@ declare
   current_fields jsonb;
   restored_fields jsonb;
   addresses text[];
-  reference record;
 begin
-  perform private.require_area('giving');
-  perform private.await_other_merges('donor');
-  select * into merge from public.donor_merges as entry where entry.id = undo_donor_merge.merge_id for update;
-  if merge.id is null then
-    raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
-  end if;
-  if merge.undone_at is not null then
-    return;
-  end if;
+  select * into merge from public.donor_merges as entry where entry.id = undo_donor_merge.merge_id;
   perform private.lock_donors(merge.merged_id, merge.kept_id, moved_from => merge.kept_id);
-  perform private.require_latest_merge('donor', merge.id);
-
+  perform private.require_undoable(merge.id);
   addresses := array(
-    select moved.row_key from public.donor_merge_moves as moved
+    select moved.row_key from public.merge_moves as moved
     where moved.merge_id = merge.id and moved.table_name = 'donor_emails'
   );
   update public.donors as donor set merged_into_id = null where donor.id = merge.merged_id;
-  for reference in select * from private.donor_references() order by lock_order loop
-    execute format(
-      'update public.%1$I as entry set %2$I = $1
-      from public.donor_merge_moves as moved
-      where moved.merge_id = $2 and moved.table_name = %1$L and moved.column_name = %2$L
-        and entry.%3$I = moved.row_key::%4$s and entry.%2$I = $3',
-      reference.table_name, reference.column_name, reference.key_name, reference.key_type
-    ) using merge.merged_id, merge.id, merge.kept_id;
-  end loop;
+  perform private.return_references('donors', merge.id, merge.kept_id, merge.merged_id);
   perform private.return_donations(merge.kept_id, merge.merged_id, addresses, merge.merged_at);
 
   select * into kept from public.donors as donor where donor.id = merge.kept_id;
@@ -668,554 +797,25 @@ begin
   update public.donor_merges as entry
   set undone_at = now(), undone_by = private.actor_name(), merged_name = null, kept_before = null, kept_after = null
   where entry.id = merge.id;
-  delete from public.donor_merge_moves as moved where moved.merge_id = merge.id;
 end;
 $$;
 
-grant execute on function private.undo_donor_merge(uuid) to authenticated;
-
-create function private.erase_donor_merges(merge_ids uuid[])
-returns integer
-language plpgsql
-set search_path = ''
-as $$
-declare
-  erased_ids uuid[];
-begin
-  -- Includes earlier merges into the merged donor, because they could be undone only after this merge, and it becomes
-  -- permanent.
-  with recursive erased as (
-    select merge.id, merge.merged_id from public.donor_merges as merge
-    where merge.id = any (merge_ids) and merge.undone_at is null
-    union
-    select merge.id, merge.merged_id
-    from erased
-    join public.donor_merges as merge on merge.kept_id = erased.merged_id and merge.undone_at is null
-  )
-  select array_agg(erased.id) into erased_ids from erased;
-
-  update public.donors as donor
-  set first_name = null, last_name = null, email = null, phone = null, address = null, notes = null, tags = '[]'
-  from public.donor_merges as merge
-  where merge.id = any (erased_ids) and merge.erased_at is null and donor.id = merge.merged_id;
-  delete from public.donor_merge_moves as moved where moved.merge_id = any (erased_ids);
-  update public.donor_merges as merge
-  set erased_at = now(), merged_name = null, kept_before = null, kept_after = null
-  where merge.id = any (erased_ids) and merge.erased_at is null;
-  return coalesce(cardinality(erased_ids), 0);
-end;
-$$;
-
-create function private.make_donor_merge_permanent(merge_id uuid)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  merge public.donor_merges;
-begin
-  perform private.require_area('giving');
-  select * into merge from public.donor_merges as entry where entry.id = make_donor_merge_permanent.merge_id for update;
-  if merge.id is null then
-    raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
-  end if;
-  if merge.undone_at is not null then
-    raise exception 'the merge was undone' using errcode = 'CP032', hint = 'This merge has been undone.';
-  end if;
-  perform private.erase_donor_merges(array[merge.id]);
-end;
-$$;
-
-grant execute on function private.make_donor_merge_permanent(uuid) to authenticated;
-
-create function private.sweep_donor_merges()
-returns integer
-language sql
-security definer
-set search_path = ''
-as $$
-  select private.erase_donor_merges(array(
-    select merge.id from public.donor_merges as merge
-    where merge.undo_until <= now() and merge.undone_at is null and merge.erased_at is null
-    for update skip locked
-  ));
-$$;
-
-grant execute on function private.sweep_donor_merges() to service_role;
-
+comment on function private.lock_donors(uuid, uuid, uuid) is
+  'Locks two donors and everything that refers to moved_from, the donor whose rows are moved.';
+comment on function private.donor_fields(public.donors) is
+  'Returns the fields of a donor that administrators can correct.';
+comment on function private.merged_donor_fields(public.donors, public.donors, jsonb) is
+  'Returns the fields of the kept donor after a merge with these choices.';
+comment on function private.write_donor_fields(public.donors, jsonb) is 'Updates these fields of a donor.';
+comment on function private.merge_donors(uuid, uuid, jsonb) is
+  'Moves everything from one donor to another and hides the first donor.';
 comment on function private.return_donations(uuid, uuid, text[], timestamptz) is
   'Moves the donations that have come from these addresses since the merge back to the merged donor, along with their '
   'corrections, sales and soft credits.';
 comment on function private.forget_merged_details(public.donor_merges, jsonb) is
   'Removes the former details that a merge added: the kept donor''s restored values, and the other donor''s values.';
 comment on function private.undo_donor_merge(uuid) is
-  'Moves back what a merge moved. Restores the fields of the donor who was kept unless they were changed after the '
-  'merge. Repeated calls have no further effect.';
-comment on function private.erase_donor_merges(uuid[]) is
-  'Erases the data for undoing merges, including the merged donors'' own details. Returns how many merges became permanent.';
-comment on function private.make_donor_merge_permanent(uuid) is
-  'Erases the data for undoing a merge before the 30 days are over, such as when someone asks us to erase their data.';
-comment on function private.sweep_donor_merges() is
-  'Scheduled: erases the data for undoing merges once they can''t be undone anymore.';
-
-create function private.donor_merge_views(donor_id uuid)
-returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', merge.id,
-        'mergedId', merge.merged_id,
-        'mergedName', coalesce(merge.merged_name, nullif(btrim(known.first_name || ' ' || known.last_name), '')),
-        'donationCount', merge.donation_count,
-        'mergedBy', merge.merged_by,
-        'mergedAt', merge.merged_at,
-        'undoUntil', merge.undo_until,
-        'undoneBy', merge.undone_by,
-        'undoneAt', merge.undone_at,
-        'isPermanent', merge.undone_at is null and (merge.erased_at is not null or merge.undo_until <= now())
-      )
-      order by merge.merged_at desc
-    ),
-    '[]'::jsonb
-  )
-  from public.donor_merges as merge
-  cross join lateral private.donor_name(merge.merged_id) as known
-  where merge.kept_id = donor_merge_views.donor_id;
-$$;
-
-create function private.donor_merge(merge_id uuid)
-returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_area('giving');
-  return (
-    select entry.view
-    from public.donor_merges as merge
-    cross join lateral jsonb_array_elements(private.donor_merge_views(merge.kept_id)) as entry (view)
-    where merge.id = donor_merge.merge_id and entry.view ->> 'id' = merge.id::text
-  );
-end;
-$$;
-
-grant execute on function private.donor_merge(uuid) to authenticated;
-
-create function private.donor_merge_side(donor public.donors)
-returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', donor.id,
-    'updatedAt', donor.updated_at,
-    'createdAt', donor.created_at,
-    'firstName', known.first_name,
-    'lastName', known.last_name,
-    'email', donor.email,
-    'phone', donor.phone,
-    'address', donor.address,
-    'notes', donor.notes,
-    'tags', donor.tags,
-    'donationCount', coalesce(totals.donation_count, 0),
-    'totalAmount', coalesce(totals.total_amount, 0),
-    'recurringDonationCount', jsonb_array_length(private.donor_subscription_views(donor.id)),
-    'noncashDonationCount', jsonb_array_length(private.donor_noncash_donations(donor.id)),
-    'softCreditCount', jsonb_array_length(private.donor_soft_credits(donor.id)),
-    'addresses', (
-      select coalesce(jsonb_agg(address.email_key order by address.email_key), '[]'::jsonb)
-      from public.donor_emails as address
-      where address.donor_id = donor.id
-    )
-  )
-  from private.donor_name(donor.id) as known
-  left join public.donor_totals as totals
-    on totals.id = donor.id and totals.is_demo = (select private.shows_demo_money());
-$$;
-
-create function private.donor_merge_preview(kept_id uuid, merged_id uuid)
-returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_area('giving');
-  perform private.require_mergeable(donor_merge_preview.kept_id, donor_merge_preview.merged_id);
-  return (
-    select jsonb_build_object('kept', private.donor_merge_side(kept), 'merged', private.donor_merge_side(merged))
-    from public.donors as kept
-    join public.donors as merged on merged.id = donor_merge_preview.merged_id
-    where kept.id = donor_merge_preview.kept_id
-  );
-end;
-$$;
-
-grant execute on function private.donor_merge_preview(uuid, uuid) to authenticated;
-
-comment on function private.donor_merge_views(uuid) is 'Returns the donors that were merged into this one, latest first.';
-comment on function private.donor_merge(uuid) is
-  'Returns a merge as shown on the page of the donor who was kept, or null if there is no such merge.';
-comment on function private.donor_merge_side(public.donors) is 'Returns one side of a merge''s preview.';
-comment on function private.donor_merge_preview(uuid, uuid) is
-  'Returns both donors as they are before a merge, or says why they can''t be merged.';
-
-create table public.dismissed_duplicates (
-  id uuid primary key default gen_random_uuid(),
-  first_donor_id uuid not null references public.donors (id) on delete cascade,
-  second_donor_id uuid not null references public.donors (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  constraint dismissed_duplicates_second_donor_id_check check (first_donor_id < second_donor_id),
-  constraint dismissed_duplicates_pair_key unique (first_donor_id, second_donor_id)
-);
-create index dismissed_duplicates_second_donor_idx on public.dismissed_duplicates (second_donor_id);
-
-comment on table public.dismissed_duplicates is
-  'Pairs of donors who looked like the same person until an administrator dismissed the pair.';
-comment on column public.dismissed_duplicates.first_donor_id is 'The lower of the two ids.';
-
-select private.describe_table(
-  'dismissed_duplicates', area => 'giving', archived => true, audited => true,
-  rows => '{area}', admins_write => '{insert}',
-  audited_on => 'insert',
-  erasure => 'delete', erase_order => 25,
-  reason => 'Dismissed suggestions to merge.'
-);
-
-alter table public.dismissed_duplicates enable row level security;
-
-create policy "Admins read dismissed duplicates" on public.dismissed_duplicates
-  for select to authenticated
-  using ((select private.may('giving')));
-
-create policy "Admins dismiss duplicates" on public.dismissed_duplicates
-  for insert to authenticated
-  with check ((select private.may('giving')));
-
-grant select on table public.dismissed_duplicates to authenticated;
-grant insert (first_donor_id, second_donor_id) on table public.dismissed_duplicates to authenticated;
-grant select on table public.dismissed_duplicates to service_role;
-
-create function private.donors_named_by_donation(zip_codes text[] default null)
-returns table (id uuid, duplicate_key text)
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  -- Only a few names are looked up, because most donors whose name comes from a donation have no postal address.
-  select donor.id, private.duplicate_key(known.first_name, known.last_name, private.zip_code_of(donor.address))
-  from public.donors as donor
-  cross join lateral private.donor_name(donor.id) as known
-  where donor.first_name is null and donor.address is not null and donor.merged_into_id is null
-    and (zip_codes is null or private.zip_code_of(donor.address) = any (zip_codes));
-$$;
-
-create function private.donors_alike(duplicate_keys text[])
-returns table (duplicate_key text, donor_id uuid, donor_count bigint)
-language sql
-stable
-security definer
-rows 20000
-set search_path = ''
-as $$
-  with asked as materialized (
-    select distinct key.text from unnest(duplicate_keys) as key (text) where key.text is not null
-  ),
-  alike as (
-    select donor.id, donor.created_at, donor.duplicate_key
-    from asked
-    join public.donors as donor on donor.duplicate_key = asked.text
-    union all
-    select donor.id, donor.created_at, named.duplicate_key
-    from asked
-    join private.donors_named_by_donation(array(select distinct right(asked.text, 5) from asked)) as named
-      on named.duplicate_key = asked.text
-    join public.donors as donor on donor.id = named.id
-  )
-  select alike.duplicate_key, (array_agg(alike.id order by alike.created_at, alike.id))[1], count(*)
-  from alike
-  group by alike.duplicate_key;
-$$;
-
-create function private.duplicate_pairs()
-returns table (first_id uuid, second_id uuid, reason text)
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  with named_by_donation as materialized (
-    select named.id, named.duplicate_key from private.donors_named_by_donation() as named
-  ),
-  alike as (
-    select array_agg(donor.id order by donor.id) as ids
-    from public.donors as donor
-    where donor.duplicate_key is not null
-    group by donor.duplicate_key
-    having count(*) > 1
-    union all
-    select array_agg(distinct same.id order by same.id)
-    from named_by_donation as named
-    cross join lateral (
-      select donor.id from public.donors as donor where donor.duplicate_key = named.duplicate_key
-      union all
-      select other.id from named_by_donation as other where other.duplicate_key = named.duplicate_key
-    ) as same
-    group by named.duplicate_key
-    having count(distinct same.id) > 1
-  )
-  select least(donor.id, address.donor_id), greatest(donor.id, address.donor_id), 'email'
-  from public.donors as donor
-  join public.donor_emails as address on address.email_key = lower(donor.email)
-  where donor.merged_into_id is null and address.donor_id <> donor.id
-  union all
-  -- At most 20 donors with the same key, because hundreds would make tens of thousands of pairs.
-  select one.id, other.id, 'name_and_zip_code'
-  from alike
-  cross join lateral unnest(alike.ids[:20]) as one (id)
-  cross join lateral unnest(alike.ids[:20]) as other (id)
-  where one.id < other.id;
-$$;
-
-create function private.possible_duplicates(max_count integer)
-returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  with dismissed as materialized (
-    -- Dismissing a pair with a merged donor also applies to the donor who was kept.
-    select least(ends.first_id, ends.second_id) as first_id, greatest(ends.first_id, ends.second_id) as second_id
-    from public.dismissed_duplicates as entry
-    cross join lateral (
-      select private.kept_donor(entry.first_donor_id) as first_id, private.kept_donor(entry.second_donor_id) as second_id
-    ) as ends
-  ),
-  listed as (
-    select distinct on (pair.first_id, pair.second_id) pair.*
-    from private.duplicate_pairs() as pair
-    where not exists (
-      select from dismissed
-      where dismissed.first_id = pair.first_id and dismissed.second_id = pair.second_id
-    )
-    order by pair.first_id, pair.second_id, pair.reason
-    limit max_count
-  )
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'reason', listed.reason,
-        -- The donor who was added first is kept, unless the administrator chooses otherwise.
-        'kept', private.donor_merge_side(case when one.created_at <= other.created_at then one else other end),
-        'merged', private.donor_merge_side(case when one.created_at <= other.created_at then other else one end)
-      )
-      order by listed.first_id, listed.second_id
-    ),
-    '[]'::jsonb
-  )
-  from listed
-  join public.donors as one on one.id = listed.first_id
-  join public.donors as other on other.id = listed.second_id;
-$$;
-
-grant execute on function private.possible_duplicates(integer) to service_role;
-
-comment on function private.donors_named_by_donation(text[]) is
-  'Returns donors with a postal address and an uncorrected name, which comes from their latest donation. If ZIP codes '
-  'are given, returns only donors with one of them.';
-comment on function private.donors_alike(text[]) is
-  'For each key, returns the donor who was added first and how many donors have the key.';
-comment on function private.duplicate_pairs() is
-  'Returns the pairs of donors who may be the same person: one''s email address leads to the other, or both have the '
-  'same name and ZIP code.';
-comment on function private.possible_duplicates(integer) is
-  'Returns the pairs of donors who may be the same person, except those that were dismissed.';
-
--- Every column that refers to a volunteer or to their account. A merge updates all of them. A table with such a column
--- also needs the trigger use_kept_volunteer. All functions lock rows in this order, to avoid deadlocks.
-create function private.volunteer_references()
-returns table (lock_order integer, table_name text, column_name text, key_name text, owner_table text)
-language sql
-immutable
-set search_path = ''
-as $$
-  values
-    (1, 'volunteer_shifts', 'volunteer_id', 'id', 'volunteer_accounts'),
-    (2, 'volunteer_event_registrations', 'volunteer_id', 'id', 'volunteer_accounts'),
-    (3, 'shift_waitlist', 'volunteer_id', 'id', 'volunteer_accounts'),
-    (4, 'volunteer_highlights', 'volunteer_id', 'id', 'volunteer_accounts'),
-    (5, 'calendar_feeds', 'volunteer_id', 'token_hash', 'volunteer_accounts'),
-    (6, 'volunteer_qualifications', 'volunteer_id', 'id', 'volunteers');
-$$;
-
-create function private.use_kept_volunteer()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  kept_id uuid;
-begin
-  loop
-    -- The lock waits for a merge in progress.
-    execute format('select owner.merged_into_id from public.%I as owner where owner.id = $1 for key share', tg_argv[0])
-    into kept_id
-    using new.volunteer_id;
-    exit when kept_id is null;
-    new.volunteer_id := kept_id;
-  end loop;
-  return new;
-end;
-$$;
-
-create trigger use_kept_volunteer
-  before insert or update of volunteer_id on public.volunteer_shifts
-  for each row execute function private.use_kept_volunteer('volunteer_accounts');
-
-create trigger use_kept_volunteer
-  before insert or update of volunteer_id on public.volunteer_event_registrations
-  for each row execute function private.use_kept_volunteer('volunteer_accounts');
-
-create trigger use_kept_volunteer
-  before insert or update of volunteer_id on public.shift_waitlist
-  for each row execute function private.use_kept_volunteer('volunteer_accounts');
-
-create trigger use_kept_volunteer
-  before insert or update of volunteer_id on public.volunteer_highlights
-  for each row execute function private.use_kept_volunteer('volunteer_accounts');
-
-create trigger use_kept_volunteer
-  before insert or update of volunteer_id on public.calendar_feeds
-  for each row execute function private.use_kept_volunteer('volunteer_accounts');
-
-create trigger use_kept_volunteer
-  before insert or update of volunteer_id on public.volunteer_qualifications
-  for each row execute function private.use_kept_volunteer('volunteers');
-
-create table public.volunteer_merges (
-  id uuid primary key default gen_random_uuid(),
-  kept_id uuid not null references public.volunteers (id),
-  merged_id uuid not null references public.volunteers (id),
-  merged_name text,
-  merged_email text,
-  choices jsonb not null,
-  registration_count integer not null check (registration_count >= 0),
-  kept_before jsonb,
-  kept_after jsonb,
-  closed_account_id uuid references public.volunteer_accounts (id) on delete set null,
-  moved_account_id uuid references public.volunteer_accounts (id) on delete set null,
-  was_account_active boolean,
-  merged_by text not null,
-  -- clock_timestamp() instead of now(), so that merges in one transaction have an order.
-  merged_at timestamptz not null default clock_timestamp(),
-  undo_until timestamptz not null default now() + interval '30 days',
-  undone_by text,
-  undone_at timestamptz,
-  erased_at timestamptz,
-  constraint volunteer_merges_merged_id_check check (merged_id <> kept_id),
-  constraint volunteer_merges_account_check check (closed_account_id is null or moved_account_id is null),
-  constraint volunteer_merges_undone_by_check check ((undone_by is null) = (undone_at is null)),
-  constraint volunteer_merges_kept_before_check check (
-    (undone_at is null and erased_at is null)
-    or (merged_name is null and merged_email is null and kept_before is null and kept_after is null)
-  )
-);
-create index volunteer_merges_kept_idx on public.volunteer_merges (kept_id, merged_at desc);
-create index volunteer_merges_merged_idx on public.volunteer_merges (merged_id);
-create index volunteer_merges_open_idx on public.volunteer_merges (undo_until)
-  where undone_at is null and erased_at is null;
-create index volunteer_merges_closed_account_idx on public.volunteer_merges (closed_account_id);
-create index volunteer_merges_moved_account_idx on public.volunteer_merges (moved_account_id);
-
-comment on table public.volunteer_merges is
-  'Volunteers that were merged. The data for undoing a merge is erased once it''s no longer needed.';
-comment on column public.volunteer_merges.choices is
-  'The choice made for each field: the value of the kept volunteer, of the merged volunteer, or both.';
-comment on column public.volunteer_merges.registration_count is
-  'The number of the merged volunteer''s sign-ups, including those for shifts that both volunteers had signed up for.';
-comment on column public.volunteer_merges.kept_before is
-  'The fields of the volunteer who was kept, as they were before the merge, and the name in the account that stays '
-  'open.';
-comment on column public.volunteer_merges.kept_after is
-  'The same fields after the merge. Undo restores those that nobody has changed since the merge.';
-comment on column public.volunteer_merges.closed_account_id is
-  'The merged volunteer''s account if the merge closed it because the kept volunteer has an account, too. Undo opens '
-  'it again.';
-comment on column public.volunteer_merges.moved_account_id is
-  'The merged volunteer''s account if the kept volunteer got it because they didn''t have an account.';
-comment on column public.volunteer_merges.erased_at is 'When the merge became permanent.';
-
-select private.describe_table(
-  'volunteer_merges', area => 'volunteers', archived => true, audited => true,
-  rows => '{area}',
-  audited_on => 'insert or update',
-  erasure => 'empty', erase_order => 27,
-  reason => 'The record of the merge stays without names. The merge can''t be undone anymore.'
-);
-select private.describe_columns(
-  'volunteer_merges', '{merged_name,merged_email,kept_before,kept_after}',
-  kind => 'personal', replacement => 'nothing'
-);
-select private.describe_columns('volunteer_merges', '{merged_by,undone_by}', kind => 'username');
-select private.describe_columns('volunteer_merges', '{erased_at}', kind => 'state', replacement => 'end of undo');
-select private.describe_columns('volunteer_merges', '{choices}', kind => 'state');
-
-alter table public.volunteer_merges enable row level security;
-
-create policy "Admins read volunteer merges" on public.volunteer_merges
-  for select to authenticated
-  using ((select private.may('volunteers')));
-
-grant select on table public.volunteer_merges to administrator;
-grant select on table public.volunteer_merges to service_role;
-
-create table public.volunteer_merge_moves (
-  merge_id uuid not null references public.volunteer_merges (id) on delete cascade,
-  table_name text not null,
-  row_key text not null,
-  is_set_aside boolean not null,
-  row_before jsonb not null,
-  event_id uuid,
-  primary key (merge_id, table_name, row_key)
-);
-create index volunteer_merge_moves_set_aside_idx on public.volunteer_merge_moves (row_key) where is_set_aside;
-
-comment on table public.volunteer_merge_moves is
-  'The rows that a merge moved or set aside, until the merge is undone or permanent. Server only.';
-comment on column public.volunteer_merge_moves.is_set_aside is
-  'True if the row was deleted because the other volunteer has one for the same shift or also has a calendar link.';
-comment on column public.volunteer_merge_moves.event_id is
-  'The event that a place on the waiting list was for, so that undo can find out what happened to the place.';
-
-select private.describe_table(
-  'volunteer_merge_moves', archived => false, left_out => 'undo', audited => false,
-  erasure => 'delete', erase_order => 27,
-  reason => 'The details kept for undoing a merge.'
-);
-select private.describe_columns('volunteer_merge_moves', '{row_before}', kind => 'personal');
-select private.describe_columns('volunteer_merge_moves', '{event_id,row_key}', kind => 'reference');
-select private.describe_columns('volunteer_merge_moves', '{table_name}', kind => 'state');
-
-alter table public.volunteer_merge_moves enable row level security;
-
-create policy "No API access to moved rows" on public.volunteer_merge_moves
-  for all to anon, authenticated
-  using (false)
-  with check (false);
+  'Moves back what a merge moved. Restores the fields of the donor who was kept unless they were changed after the merge.';
 
 create function private.is_set_aside(table_name text, row_id uuid)
 returns boolean
@@ -1225,8 +825,8 @@ security definer
 set search_path = ''
 as $$
   select exists (
-    select from public.volunteer_merge_moves as moved
-    where moved.row_key = row_id::text and moved.is_set_aside and moved.table_name = is_set_aside.table_name
+    select from public.merge_moves as moved
+    where moved.row_key = row_id::text and moved.row_before is not null and moved.table_name = is_set_aside.table_name
   );
 $$;
 
@@ -1357,12 +957,6 @@ begin
 end;
 $$;
 
-comment on function private.volunteer_references() is
-  'Lists the columns that refer to a volunteer or to an account, which of the two each one refers to, and the key of '
-  'its table.';
-comment on function private.use_kept_volunteer() is
-  'Makes rows that refer to a merged volunteer refer to the one who was kept. The argument is the name of the table '
-  'that the rows refer to.';
 comment on function private.is_set_aside(text, uuid) is
   'Returns whether a merge set this row aside, so that undo can restore it even after the event has begun.';
 comment on function private.volunteer_fields(public.volunteers) is
@@ -1393,7 +987,6 @@ declare
     where person.id in (lock_volunteers.merged_id, lock_volunteers.kept_id) and person.account_id is not null
   );
   events uuid[];
-  reference record;
 begin
   -- A sign-up locks the shift first, then the account.
   select array_agg(joined.event_id) into events
@@ -1407,47 +1000,17 @@ begin
     where queue.volunteer_id = any (accounts)
     union
     select moved.event_id
-    from public.volunteer_merge_moves as moved
+    from public.merge_moves as moved
     join public.volunteer_merges as merge on merge.id = moved.merge_id
     where merge.merged_id = lock_volunteers.merged_id and merge.kept_id = lock_volunteers.kept_id
   ) as joined;
   perform from public.volunteer_shifts as shift where shift.event_id = any (events) order by shift.event_id for update;
   perform from public.events as meeting where meeting.id = any (events) order by meeting.id for no key update;
-  for reference in select * from private.volunteer_references() order by lock_order loop
-    execute format(
-      'select from public.%I where %I = any ($1) order by %I for no key update',
-      reference.table_name, reference.column_name, reference.key_name
-    ) using case when reference.owner_table = 'volunteers'
-      then array[lock_volunteers.merged_id, lock_volunteers.kept_id] else accounts end;
-  end loop;
+  perform private.lock_references('volunteer_accounts', accounts);
+  perform private.lock_references('volunteers', array[lock_volunteers.merged_id, lock_volunteers.kept_id]);
   perform from public.volunteer_accounts as account where account.id = any (accounts) order by account.id for update;
   perform from public.volunteers as person where person.id = lock_volunteers.merged_id for update;
   perform from public.volunteers as person where person.id = lock_volunteers.kept_id for update;
-end;
-$$;
-
-create function private.require_mergeable_volunteers(kept_id uuid, merged_id uuid)
-returns void
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_unmerged('volunteer', kept_id, merged_id);
-  if exists (
-    select from public.volunteers as kept
-    join public.volunteer_accounts as account on account.id = kept.account_id and account.activated_at is null
-    where kept.id = kept_id
-  ) and exists (
-    select from public.volunteers as merged
-    join public.volunteer_accounts as account on account.id = merged.account_id and account.activated_at is not null
-    where merged.id = merged_id
-  ) then
-    raise exception 'the account that would stay was never opened' using
-      errcode = 'CP031',
-      hint = 'The volunteer you''re keeping hasn''t set up their account yet, but the other one has. Keep the other one instead.';
-  end if;
 end;
 $$;
 
@@ -1499,19 +1062,19 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before, event_id)
-  select set_rows_aside.merge_id, taken.table_name, taken.row_key, true, taken.row_before, taken.event_id
+  insert into public.merge_moves (merge_id, table_name, column_name, row_key, row_before, event_id)
+  select set_rows_aside.merge_id, taken.table_name, 'volunteer_id', taken.row_key, taken.row_before, taken.event_id
   from private.rows_to_set_aside(kept_account, merged_account) as taken;
   -- This comes first, because deleting a registration gives its spot to the next person in line.
   delete from public.shift_waitlist as queue
-  using public.volunteer_merge_moves as moved
+  using public.merge_moves as moved
   where moved.merge_id = set_rows_aside.merge_id and moved.table_name = 'shift_waitlist' and moved.row_key = queue.id::text;
   delete from public.volunteer_event_registrations as registration
-  using public.volunteer_merge_moves as moved
+  using public.merge_moves as moved
   where moved.merge_id = set_rows_aside.merge_id and moved.table_name = 'volunteer_event_registrations'
     and moved.row_key = registration.id::text;
   delete from public.calendar_feeds as feed
-  using public.volunteer_merge_moves as moved
+  using public.merge_moves as moved
   where moved.merge_id = set_rows_aside.merge_id and moved.table_name = 'calendar_feeds'
     and moved.row_key = feed.token_hash;
 end;
@@ -1543,36 +1106,19 @@ begin
 end;
 $$;
 
-create function private.merge_volunteers(
-  kept_id uuid,
-  merged_id uuid,
-  kept_version timestamptz,
-  merged_version timestamptz,
-  choices jsonb
-)
+create function private.merge_volunteers(kept_id uuid, merged_id uuid, choices jsonb)
 returns uuid
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
   kept public.volunteers;
   merged public.volunteers;
   fields jsonb;
-  merge_id uuid;
-  reference record;
+  new_id uuid;
 begin
-  perform private.require_area('volunteers');
-  perform private.await_other_merges('volunteer');
-  perform private.require_mergeable_volunteers(merge_volunteers.kept_id, merge_volunteers.merged_id);
-  perform private.lock_volunteers(merge_volunteers.merged_id, merge_volunteers.kept_id);
   select * into kept from public.volunteers as person where person.id = merge_volunteers.kept_id;
   select * into merged from public.volunteers as person where person.id = merge_volunteers.merged_id;
-  if not private.is_same_version(kept.updated_at, kept_version)
-    or not private.is_same_version(merged.updated_at, merged_version) then
-    raise exception 'a volunteer was changed' using errcode = 'CP011';
-  end if;
-
   fields := private.merged_volunteer_fields(kept, merged, merge_volunteers.choices);
   insert into public.volunteer_merges (
     kept_id, merged_id, merged_name, merged_email, choices, registration_count, kept_before, kept_after,
@@ -1594,9 +1140,9 @@ begin
     (select account.is_active from public.volunteer_accounts as account where account.id = merged.account_id),
     private.actor_name()
   )
-  returning id into merge_id;
+  returning id into new_id;
 
-  perform private.set_rows_aside(merge_id, kept.account_id, merged.account_id)
+  perform private.set_rows_aside(new_id, kept.account_id, merged.account_id)
   where kept.account_id is not null and merged.account_id is not null;
   update public.volunteers as person
   set merged_into_id = kept.id,
@@ -1605,28 +1151,13 @@ begin
   update public.volunteer_accounts as account set is_active = false, merged_into_id = kept.account_id
   where account.id = merged.account_id and kept.account_id is not null;
   delete from auth.sessions as session where session.user_id = merged.account_id and kept.account_id is not null;
-  for reference in select * from private.volunteer_references() order by lock_order loop
-    execute format(
-      'with moved as (
-        update public.%1$I as entry set %2$I = $1 where %2$I = $2
-        returning entry.%3$I::text as row_key, to_jsonb(entry) || jsonb_build_object(%2$L, $2) as row_before
-      )
-      insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before, event_id)
-      select $3, %1$L, moved.row_key, false, moved.row_before, (
-        select shift.event_id from public.volunteer_shifts as shift
-        where shift.id = (moved.row_before ->> ''shift_id'')::uuid
-      )
-      from moved',
-      reference.table_name, reference.column_name, reference.key_name
-    )
-    using
-      case when reference.owner_table = 'volunteers' then kept.id else kept.account_id end,
-      case
-        when reference.owner_table = 'volunteers' then merged.id
-        when kept.account_id is not null then merged.account_id
-      end,
-      merge_id;
-  end loop;
+  perform private.move_references('volunteer_accounts', new_id, kept.account_id, merged.account_id)
+  where kept.account_id is not null;
+  update public.merge_moves as moved set event_id = shift.event_id
+  from public.shift_waitlist as queue
+  join public.volunteer_shifts as shift on shift.id = queue.shift_id
+  where moved.merge_id = new_id and moved.table_name = 'shift_waitlist' and queue.id::text = moved.row_key;
+  perform private.move_references('volunteers', new_id, kept.id, merged.id);
   -- This comes last, because the chosen address has to lead to this volunteer first. It runs even if no field changes,
   -- because a merge always makes a new version.
   perform private.write_volunteer_fields(kept.id, fields);
@@ -1635,26 +1166,9 @@ begin
   update public.volunteer_accounts as account set is_active = (fields ->> 'is_active')::boolean
   where account.id = merged.account_id and kept.account_id is null
     and account.is_active <> (fields ->> 'is_active')::boolean;
-  return merge_id;
+  return new_id;
 end;
 $$;
-
-grant execute on function private.merge_volunteers(uuid, uuid, timestamptz, timestamptz, jsonb) to authenticated;
-
-comment on function private.lock_volunteers(uuid, uuid) is
-  'Locks two volunteers and everything that refers to them, along with the shifts that they''ve signed up for.';
-comment on function private.require_mergeable_volunteers(uuid, uuid) is
-  'Refuses volunteers that can''t be merged, and says why.';
-comment on function private.rows_to_set_aside(uuid, uuid) is
-  'Returns the rows of two accounts that a merge sets aside, because one person needs only one sign-up or place in '
-  'line for each shift, and one calendar link.';
-comment on function private.set_rows_aside(uuid, uuid, uuid) is
-  'Removes the rows to set aside and records them as they were, so that undo restores them exactly.';
-comment on function private.write_volunteer_fields(uuid, jsonb) is
-  'Updates the name in a volunteer''s account, and these fields of the volunteer except for the email address.';
-comment on function private.merge_volunteers(uuid, uuid, timestamptz, timestamptz, jsonb) is
-  'Moves everything from one volunteer to another and hides the first volunteer. Refuses if either volunteer has '
-  'changed since these versions.';
 
 create function private.require_undoable_volunteer_merge(merge public.volunteer_merges)
 returns void
@@ -1666,12 +1180,12 @@ as $$
 declare
   full_event text;
 begin
-  perform private.require_latest_merge('volunteer', merge.id);
+  perform private.require_undoable(merge.id);
   select format('%s on %s', meeting.event_type, to_char(meeting.date, 'FMMonth FMDD, YYYY')) into full_event
-  from public.volunteer_merge_moves as moved
+  from public.merge_moves as moved
   join public.events as meeting on meeting.id = moved.event_id
   join public.volunteer_shifts as shift on shift.event_id = meeting.id
-  where moved.merge_id = merge.id and moved.is_set_aside and moved.table_name = 'volunteer_event_registrations'
+  where moved.merge_id = merge.id and moved.row_before is not null and moved.table_name = 'volunteer_event_registrations'
     and shift.signed_up_volunteers >= shift.max_volunteers
   order by meeting.starts_at
   limit 1;
@@ -1688,42 +1202,29 @@ returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  reference record;
 begin
-  for reference in select * from private.volunteer_references() order by lock_order loop
-    execute format(
-      'update public.%1$I as entry set %2$I = $1
-      from public.volunteer_merge_moves as moved
-      where moved.merge_id = $2 and moved.table_name = %1$L and not moved.is_set_aside
-        and entry.%3$I::text = moved.row_key and entry.%2$I = $3',
-      reference.table_name, reference.column_name, reference.key_name
-    )
-    using
-      case when reference.owner_table = 'volunteers' then merge.merged_id else merged_account end,
-      merge.id,
-      case when reference.owner_table = 'volunteers' then merge.kept_id else kept_account end;
-  end loop;
+  perform private.return_references('volunteer_accounts', merge.id, kept_account, merged_account);
+  perform private.return_references('volunteers', merge.id, merge.kept_id, merge.merged_id);
   -- If the merged volunteer's place in line has become a spot since the merge, move the spot back. Neither volunteer
   -- was registered for the event at the time of the merge; otherwise, the place would have been set aside.
   update public.volunteer_event_registrations as registration set volunteer_id = merged_account
-  from public.volunteer_merge_moves as moved
-  where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist' and not moved.is_set_aside
+  from public.merge_moves as moved
+  where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist' and moved.row_before is null
     and registration.event_id = moved.event_id and registration.volunteer_id = kept_account
     and not exists (select from public.shift_waitlist as queue where queue.id::text = moved.row_key);
 
   insert into public.volunteer_event_registrations
   select before.*
-  from public.volunteer_merge_moves as moved
+  from public.merge_moves as moved
   cross join lateral jsonb_populate_record(null::public.volunteer_event_registrations, moved.row_before) as before
-  where moved.merge_id = merge.id and moved.is_set_aside and moved.table_name = 'volunteer_event_registrations'
+  where moved.merge_id = merge.id and moved.row_before is not null and moved.table_name = 'volunteer_event_registrations'
     and exists (select from public.events as meeting where meeting.id = before.event_id)
   on conflict do nothing;
   insert into public.shift_waitlist overriding system value
   select before.*
-  from public.volunteer_merge_moves as moved
+  from public.merge_moves as moved
   cross join lateral jsonb_populate_record(null::public.shift_waitlist, moved.row_before) as before
-  where moved.merge_id = merge.id and moved.is_set_aside and moved.table_name = 'shift_waitlist'
+  where moved.merge_id = merge.id and moved.row_before is not null and moved.table_name = 'shift_waitlist'
     and exists (select from public.volunteer_shifts as shift where shift.id = before.shift_id)
     and not exists (
       select from public.volunteer_event_registrations as registration
@@ -1732,11 +1233,11 @@ begin
   on conflict do nothing;
   insert into public.calendar_feeds
   select before.*
-  from public.volunteer_merge_moves as moved
+  from public.merge_moves as moved
   cross join lateral jsonb_populate_record(null::public.calendar_feeds, moved.row_before) as before
-  where moved.merge_id = merge.id and moved.is_set_aside and moved.table_name = 'calendar_feeds'
+  where moved.merge_id = merge.id and moved.row_before is not null and moved.table_name = 'calendar_feeds'
   on conflict do nothing;
-  perform private.promote_waitlist(moved.event_id) from public.volunteer_merge_moves as moved
+  perform private.promote_waitlist(moved.event_id) from public.merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist';
 end;
 $$;
@@ -1831,7 +1332,6 @@ $$;
 create function private.undo_volunteer_merge(merge_id uuid)
 returns void
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -1839,15 +1339,7 @@ declare
   kept public.volunteers;
   moved_account uuid;
 begin
-  perform private.require_area('volunteers');
-  perform private.await_other_merges('volunteer');
-  select * into merge from public.volunteer_merges as entry where entry.id = undo_volunteer_merge.merge_id for update;
-  if merge.id is null then
-    raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
-  end if;
-  if merge.undone_at is not null then
-    return;
-  end if;
+  select * into merge from public.volunteer_merges as entry where entry.id = undo_volunteer_merge.merge_id;
   perform private.lock_volunteers(merge.merged_id, merge.kept_id);
   perform private.require_undoable_volunteer_merge(merge);
   select * into kept from public.volunteers as person where person.id = merge.kept_id;
@@ -1878,88 +1370,20 @@ begin
   set undone_at = now(), undone_by = private.actor_name(), merged_name = null, merged_email = null, kept_before = null,
     kept_after = null
   where entry.id = merge.id;
-  delete from public.volunteer_merge_moves as moved where moved.merge_id = merge.id;
 end;
 $$;
 
-grant execute on function private.undo_volunteer_merge(uuid) to authenticated;
-
-create function private.erase_volunteer_merges(merge_ids uuid[])
-returns integer
-language plpgsql
-set search_path = ''
-as $$
-declare
-  erased_ids uuid[];
-begin
-  -- Includes earlier merges into the merged volunteer, because they could be undone only after this merge, and it
-  -- becomes permanent.
-  with recursive erased as (
-    select merge.id, merge.merged_id from public.volunteer_merges as merge
-    where merge.id = any (merge_ids) and merge.undone_at is null
-    union
-    select merge.id, merge.merged_id
-    from erased
-    join public.volunteer_merges as merge on merge.kept_id = erased.merged_id and merge.undone_at is null
-  )
-  select array_agg(erased.id) into erased_ids from erased;
-
-  -- The address is kept, because it leads to the volunteer who was kept.
-  update public.volunteers as person
-  set name = 'Merged volunteer', phone = null, zip_code = null, city = null, state = null, interests = null,
-    emergency_contact_name = null, emergency_contact_phone = null, notes = null, tags = '[]'
-  from public.volunteer_merges as merge
-  where merge.id = any (erased_ids) and merge.erased_at is null and person.id = merge.merged_id;
-  update public.volunteer_accounts as account set first_name = 'Merged', last_name = 'volunteer'
-  from public.volunteer_merges as merge
-  where merge.id = any (erased_ids) and merge.erased_at is null and account.id = merge.closed_account_id;
-  delete from public.volunteer_merge_moves as moved where moved.merge_id = any (erased_ids);
-  update public.volunteer_merges as merge
-  set erased_at = now(), merged_name = null, merged_email = null, kept_before = null, kept_after = null
-  where merge.id = any (erased_ids) and merge.erased_at is null;
-  return coalesce(cardinality(erased_ids), 0);
-end;
-$$;
-
-create function private.make_volunteer_merge_permanent(merge_id uuid)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  merge public.volunteer_merges;
-begin
-  perform private.require_area('volunteers');
-  select * into merge from public.volunteer_merges as entry
-  where entry.id = make_volunteer_merge_permanent.merge_id for update;
-  if merge.id is null then
-    raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
-  end if;
-  if merge.undone_at is not null then
-    raise exception 'the merge was undone' using errcode = 'CP032', hint = 'This merge has been undone.';
-  end if;
-  perform private.erase_volunteer_merges(array[merge.id]);
-end;
-$$;
-
-grant execute on function private.make_volunteer_merge_permanent(uuid) to authenticated;
-
-create function private.sweep_volunteer_merges()
-returns integer
-language sql
-security definer
-set search_path = ''
-as $$
-  select private.erase_volunteer_merges(array(
-    select merge.id from public.volunteer_merges as merge
-    where merge.undo_until <= now() and merge.undone_at is null and merge.erased_at is null
-    for update skip locked
-  ));
-$$;
-
-grant execute on function private.sweep_volunteer_merges() to service_role;
-
+comment on function private.lock_volunteers(uuid, uuid) is
+  'Locks two volunteers and everything that refers to them, along with the shifts that they''ve signed up for.';
+comment on function private.rows_to_set_aside(uuid, uuid) is
+  'Returns the rows of two accounts that a merge sets aside, because one person needs only one sign-up or place in '
+  'line for each shift, and one calendar link.';
+comment on function private.set_rows_aside(uuid, uuid, uuid) is
+  'Removes the rows to set aside and records them as they were, so that undo restores them exactly.';
+comment on function private.write_volunteer_fields(uuid, jsonb) is
+  'Updates the name in a volunteer''s account, and these fields of the volunteer except for the email address.';
+comment on function private.merge_volunteers(uuid, uuid, jsonb) is
+  'Moves everything from one volunteer to another and hides the first volunteer.';
 comment on function private.require_undoable_volunteer_merge(public.volunteer_merges) is
   'Refuses to undo a merge that''s permanent, too old, or not the volunteer''s latest one, or that needs a spot at a '
   'full event.';
@@ -1975,44 +1399,215 @@ comment on function private.restore_account(public.volunteer_merges, public.volu
   'Opens the account that a merge closed, or moves back the account that it moved.';
 comment on function private.undo_volunteer_merge(uuid) is
   'Moves back what a merge moved. Restores the fields of the volunteer who was kept unless they were changed after the '
-  'merge. Repeated calls have no further effect.';
-comment on function private.erase_volunteer_merges(uuid[]) is
-  'Erases the data for undoing merges, including the merged volunteers'' own details. Returns how many merges became '
-  'permanent.';
-comment on function private.make_volunteer_merge_permanent(uuid) is
-  'Erases the data for undoing a merge before the 30 days are over, such as when someone asks us to erase their data.';
-comment on function private.sweep_volunteer_merges() is
-  'Scheduled: erases the data for undoing merges once they can''t be undone anymore.';
+  'merge.';
 
-create function private.volunteer_merge_views(volunteer_id uuid)
-returns jsonb
+create function private.require_merge_area(noun text)
+returns void
 language sql
 stable
+set search_path = ''
+as $$
+  select private.require_area(case noun when 'donor' then 'giving' when 'volunteer' then 'volunteers' end);
+$$;
+
+create function private.merge_records(
+  noun text,
+  kept_id uuid,
+  merged_id uuid,
+  kept_version timestamptz,
+  merged_version timestamptz,
+  choices jsonb
+)
+returns uuid
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', merge.id,
-        'keptId', merge.kept_id,
-        'mergedId', merge.merged_id,
-        'mergedName', merge.merged_name,
-        'mergedEmail', merge.merged_email,
-        'registrationCount', merge.registration_count,
-        'mergedBy', merge.merged_by,
-        'mergedAt', merge.merged_at,
-        'undoUntil', merge.undo_until,
-        'undoneBy', merge.undone_by,
-        'undoneAt', merge.undone_at,
-        'isPermanent', merge.undone_at is null and (merge.erased_at is not null or merge.undo_until <= now())
-      )
-      order by merge.merged_at desc
-    ),
-    '[]'::jsonb
+begin
+  perform private.require_merge_area(noun);
+  perform private.await_other_merges(noun);
+  perform private.require_mergeable(noun, kept_id, merged_id);
+  if noun = 'donor' then
+    perform private.lock_donors(merged_id, kept_id, moved_from => merged_id);
+  else
+    perform private.lock_volunteers(merged_id, kept_id);
+  end if;
+  -- Checked again, because a donation may have arrived in the meantime.
+  perform private.require_mergeable(noun, kept_id, merged_id);
+  if exists (
+    select from private.mergeable_records as entry
+    where (entry.id = kept_id and not private.is_same_version(entry.updated_at, kept_version))
+      or (entry.id = merged_id and not private.is_same_version(entry.updated_at, merged_version))
+  ) then
+    raise exception 'one of them was changed' using errcode = 'CP011';
+  end if;
+  return case noun
+    when 'donor' then private.merge_donors(kept_id, merged_id, choices)
+    else private.merge_volunteers(kept_id, merged_id, choices)
+  end;
+end;
+$$;
+
+grant execute on function private.merge_records(text, uuid, uuid, timestamptz, timestamptz, jsonb) to authenticated;
+
+create function private.find_merge(noun text, merge_id uuid)
+returns private.merges
+language plpgsql
+set search_path = ''
+as $$
+declare
+  merge private.merges;
+begin
+  perform private.require_merge_area(noun);
+  perform private.await_other_merges(noun);
+  select * into merge from private.merges as entry where entry.noun = find_merge.noun and entry.id = find_merge.merge_id;
+  if merge.id is null then
+    raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
+  end if;
+  return merge;
+end;
+$$;
+
+create function private.undo_merge(noun text, merge_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  merge constant private.merges := private.find_merge(noun, merge_id);
+begin
+  if merge.undone_at is not null then
+    return;
+  end if;
+  if noun = 'donor' then
+    perform private.undo_donor_merge(merge.id);
+  else
+    perform private.undo_volunteer_merge(merge.id);
+  end if;
+  delete from public.merge_moves as moved where moved.merge_id = merge.id;
+end;
+$$;
+
+grant execute on function private.undo_merge(text, uuid) to authenticated;
+
+create function private.erase_merges(merge_ids uuid[])
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  erased_ids uuid[];
+begin
+  -- Includes earlier merges into the merged record, because they could be undone only after this merge, and it becomes
+  -- permanent.
+  with recursive erased as (
+    select merge.id, merge.merged_id from private.merges as merge
+    where merge.id = any (merge_ids) and merge.undone_at is null
+    union
+    select merge.id, merge.merged_id
+    from erased
+    join private.merges as merge on merge.kept_id = erased.merged_id and merge.undone_at is null
   )
+  select array_agg(erased.id) into erased_ids from erased;
+
+  update public.donors as donor
+  set first_name = null, last_name = null, email = null, phone = null, address = null, notes = null, tags = '[]'
+  from public.donor_merges as merge
+  where merge.id = any (erased_ids) and merge.erased_at is null and donor.id = merge.merged_id;
+  -- A volunteer's address is kept, because it leads to the volunteer who was kept.
+  update public.volunteers as person
+  set name = 'Merged volunteer', phone = null, zip_code = null, city = null, state = null, interests = null,
+    emergency_contact_name = null, emergency_contact_phone = null, notes = null, tags = '[]'
   from public.volunteer_merges as merge
-  where merge.kept_id = volunteer_merge_views.volunteer_id;
+  where merge.id = any (erased_ids) and merge.erased_at is null and person.id = merge.merged_id;
+  update public.volunteer_accounts as account set first_name = 'Merged', last_name = 'volunteer'
+  from public.volunteer_merges as merge
+  where merge.id = any (erased_ids) and merge.erased_at is null and account.id = merge.closed_account_id;
+  delete from public.merge_moves as moved where moved.merge_id = any (erased_ids);
+  update public.donor_merges as merge
+  set erased_at = now(), merged_name = null, kept_before = null, kept_after = null
+  where merge.id = any (erased_ids) and merge.erased_at is null;
+  update public.volunteer_merges as merge
+  set erased_at = now(), merged_name = null, merged_email = null, kept_before = null, kept_after = null
+  where merge.id = any (erased_ids) and merge.erased_at is null;
+  return coalesce(cardinality(erased_ids), 0);
+end;
+$$;
+
+create function private.make_merge_permanent(noun text, merge_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  merge constant private.merges := private.find_merge(noun, merge_id);
+begin
+  if merge.undone_at is not null then
+    raise exception 'the merge was undone' using errcode = 'CP032', hint = 'This merge has been undone.';
+  end if;
+  perform private.erase_merges(array[merge.id]);
+end;
+$$;
+
+grant execute on function private.make_merge_permanent(text, uuid) to authenticated;
+
+create function private.sweep_merges()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.await_other_merges('donor');
+  perform private.await_other_merges('volunteer');
+  return private.erase_merges(array(
+    select merge.id from private.merges as merge
+    where merge.undo_until <= now() and merge.undone_at is null and merge.erased_at is null
+  ));
+end;
+$$;
+
+grant execute on function private.sweep_merges() to service_role;
+
+create function private.merge_view(merge private.merges)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', merge.id,
+    'keptId', merge.kept_id,
+    'mergedId', merge.merged_id,
+    'mergedName', coalesce(
+      merge.merged_name,
+      (
+        select nullif(btrim(known.first_name || ' ' || known.last_name), '')
+        from private.donor_name(merge.merged_id) as known
+      )
+    ),
+    'mergedEmail', merge.merged_email,
+    case merge.noun when 'donor' then 'donationCount' else 'registrationCount' end, merge.moved_count,
+    'mergedBy', merge.merged_by,
+    'mergedAt', merge.merged_at,
+    'undoUntil', merge.undo_until,
+    'undoneBy', merge.undone_by,
+    'undoneAt', merge.undone_at,
+    'isPermanent', merge.undone_at is null and (merge.erased_at is not null or merge.undo_until <= now())
+  );
+$$;
+
+create function private.merge_views(kept_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.merge_view(merge) order by merge.merged_at desc), '[]'::jsonb)
+  from private.merges as merge
+  where merge.kept_id = merge_views.kept_id;
 $$;
 
 create function private.volunteer_merges_of(volunteer_id uuid)
@@ -2024,13 +1619,13 @@ set search_path = ''
 as $$
 begin
   perform private.require_area('volunteers');
-  return private.volunteer_merge_views(volunteer_merges_of.volunteer_id);
+  return private.merge_views(volunteer_merges_of.volunteer_id);
 end;
 $$;
 
 grant execute on function private.volunteer_merges_of(uuid) to authenticated;
 
-create function private.volunteer_merge(merge_id uuid)
+create function private.merge_of(noun text, merge_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -2038,23 +1633,55 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_area('volunteers');
+  perform private.require_merge_area(noun);
   return (
-    select entry.view
-    from public.volunteer_merges as merge
-    cross join lateral jsonb_array_elements(private.volunteer_merge_views(merge.kept_id)) as entry (view)
-    where merge.id = volunteer_merge.merge_id and entry.view ->> 'id' = merge.id::text
+    select private.merge_view(merge) from private.merges as merge
+    where merge.noun = merge_of.noun and merge.id = merge_of.merge_id
   );
 end;
 $$;
 
-grant execute on function private.volunteer_merge(uuid) to authenticated;
+grant execute on function private.merge_of(text, uuid) to authenticated;
 
-create function private.volunteer_merge_side(person public.volunteers)
+create function private.donor_merge_side(donor_id uuid)
 returns jsonb
 language sql
 stable
-security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', donor.id,
+    'updatedAt', donor.updated_at,
+    'createdAt', donor.created_at,
+    'firstName', known.first_name,
+    'lastName', known.last_name,
+    'email', donor.email,
+    'phone', donor.phone,
+    'address', donor.address,
+    'notes', donor.notes,
+    'tags', donor.tags,
+    'donationCount', coalesce(totals.donation_count, 0),
+    'totalAmount', coalesce(totals.total_amount, 0),
+    'recurringDonationCount', jsonb_array_length(private.donor_subscription_views(donor.id)),
+    'noncashDonationCount', jsonb_array_length(private.donor_noncash_donations(donor.id)),
+    'softCreditCount', jsonb_array_length(private.donor_soft_credits(donor.id)),
+    'addresses', (
+      select coalesce(jsonb_agg(address.email_key order by address.email_key), '[]'::jsonb)
+      from public.donor_emails as address
+      where address.donor_id = donor.id
+    )
+  )
+  from public.donors as donor
+  cross join lateral private.donor_name(donor.id) as known
+  left join public.donor_totals as totals
+    on totals.id = donor.id and totals.is_demo = (select private.shows_demo_money())
+  where donor.id = donor_merge_side.donor_id;
+$$;
+
+create function private.volunteer_merge_side(volunteer_id uuid)
+returns jsonb
+language sql
+stable
 set search_path = ''
 as $$
   select jsonb_build_object(
@@ -2100,14 +1727,27 @@ as $$
       select jsonb_agg(known.address order by known.address)
       from private.volunteer_addresses(person) as known (address)
     )
-  );
+  )
+  from public.volunteers as person
+  where person.id = volunteer_merge_side.volunteer_id;
+$$;
+
+-- In plpgsql, because a function in SQL would plan the two functions again for each pair.
+create function private.merge_side(record_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce(private.donor_merge_side(record_id), private.volunteer_merge_side(record_id));
+end;
 $$;
 
 create function private.shared_shifts(kept public.volunteers, merged public.volunteers)
 returns table (event_id uuid, event_type text, date date, kept_attendance text, merged_attendance text, hours numeric, packages integer)
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select meeting.id, meeting.event_type, meeting.date, one.attendance, other.attendance,
@@ -2120,7 +1760,34 @@ as $$
   where one.volunteer_id = kept.account_id;
 $$;
 
-create function private.volunteer_merge_preview(kept_id uuid, merged_id uuid)
+create function private.volunteer_merge_totals(kept_id uuid, merged_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'totalHours', kept.total_hours + merged.total_hours - coalesce(shared.hours, 0),
+    'packagesHelped', private.merged_packages(kept, merged) - coalesce(shared.packages, 0),
+    'sharedShifts', coalesce(shared.shifts, '[]')
+  )
+  from public.volunteers as kept
+  join public.volunteers as merged on merged.id = volunteer_merge_totals.merged_id
+  cross join lateral (
+    select sum(shift.hours) as hours, sum(shift.packages) as packages,
+      jsonb_agg(
+        jsonb_build_object(
+          'eventId', shift.event_id, 'eventType', shift.event_type, 'date', shift.date,
+          'keptAttendance', shift.kept_attendance, 'mergedAttendance', shift.merged_attendance
+        )
+        order by shift.date desc, shift.event_id
+      ) as shifts
+    from private.shared_shifts(kept, merged) as shift
+  ) as shared
+  where kept.id = volunteer_merge_totals.kept_id;
+$$;
+
+create function private.merge_preview(noun text, kept_id uuid, merged_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -2128,48 +1795,82 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_area('volunteers');
-  perform private.require_mergeable_volunteers(volunteer_merge_preview.kept_id, volunteer_merge_preview.merged_id);
-  return (
-    select jsonb_build_object(
-      'kept', private.volunteer_merge_side(kept),
-      'merged', private.volunteer_merge_side(merged),
-      'totalHours', kept.total_hours + merged.total_hours - coalesce(shared.hours, 0),
-      'packagesHelped', private.merged_packages(kept, merged) - coalesce(shared.packages, 0),
-      'sharedShifts', coalesce(shared.shifts, '[]')
-    )
-    from public.volunteers as kept
-    join public.volunteers as merged on merged.id = volunteer_merge_preview.merged_id
-    cross join lateral (
-      select sum(shift.hours) as hours, sum(shift.packages) as packages,
-        jsonb_agg(
-          jsonb_build_object(
-            'eventId', shift.event_id, 'eventType', shift.event_type, 'date', shift.date,
-            'keptAttendance', shift.kept_attendance, 'mergedAttendance', shift.merged_attendance
-          )
-          order by shift.date desc, shift.event_id
-        ) as shifts
-      from private.shared_shifts(kept, merged) as shift
-    ) as shared
-    where kept.id = volunteer_merge_preview.kept_id
-  );
+  perform private.require_merge_area(noun);
+  perform private.require_mergeable(noun, kept_id, merged_id);
+  return jsonb_build_object('kept', private.merge_side(kept_id), 'merged', private.merge_side(merged_id))
+    || coalesce(private.volunteer_merge_totals(kept_id, merged_id), '{}');
 end;
 $$;
 
-grant execute on function private.volunteer_merge_preview(uuid, uuid) to authenticated;
+grant execute on function private.merge_preview(text, uuid, uuid) to authenticated;
 
-comment on function private.volunteer_merge_views(uuid) is
-  'Returns the volunteers that were merged into this one, latest first.';
+comment on function private.require_merge_area(text) is
+  'Refuses administrators without the area for merging these records.';
+comment on function private.merge_records(text, uuid, uuid, timestamptz, timestamptz, jsonb) is
+  'Moves everything from one donor or volunteer to another and hides the first one. Refuses if either has changed since '
+  'these versions.';
+comment on function private.find_merge(text, uuid) is
+  'Returns a merge, for administrators who want to change it, and waits until no other merge is running.';
+comment on function private.undo_merge(text, uuid) is
+  'Undoes a merge, and erases the data for undoing it. Repeated calls have no further effect.';
+comment on function private.erase_merges(uuid[]) is
+  'Erases the data for undoing merges, including the merged records'' own details. Returns how many merges became permanent.';
+comment on function private.make_merge_permanent(text, uuid) is
+  'Erases the data for undoing a merge before the 30 days are over, such as when someone asks us to erase their data.';
+comment on function private.sweep_merges() is
+  'Scheduled: erases the data for undoing merges once they can''t be undone anymore.';
+comment on function private.merge_view(private.merges) is 'Returns a merge as shown on the page of the record that was kept.';
+comment on function private.merge_views(uuid) is 'Returns the records that were merged into this one, latest first.';
 comment on function private.volunteer_merges_of(uuid) is
   'Returns the volunteers that were merged into this one, for administrators.';
-comment on function private.volunteer_merge(uuid) is
-  'Returns a merge as shown on the page of the volunteer who was kept, or null if there is no such merge.';
-comment on function private.volunteer_merge_side(public.volunteers) is 'Returns one side of a merge''s preview.';
+comment on function private.merge_of(text, uuid) is 'Returns a merge for administrators, or null if there is no such merge.';
+comment on function private.donor_merge_side(uuid) is 'Returns one side of a merge''s preview, or null if this isn''t a donor.';
+comment on function private.volunteer_merge_side(uuid) is
+  'Returns one side of a merge''s preview, or null if this isn''t a volunteer.';
+comment on function private.merge_side(uuid) is 'Returns one side of a merge''s preview.';
+
 comment on function private.shared_shifts(public.volunteers, public.volunteers) is
   'Returns the shifts that both have signed up for, with the hours and packages that would count twice.';
-comment on function private.volunteer_merge_preview(uuid, uuid) is
-  'Returns both volunteers as they are before a merge, and their combined hours and packages. If they can''t be '
-  'merged, says why.';
+comment on function private.volunteer_merge_totals(uuid, uuid) is
+  'Returns the combined hours and packages of two volunteers after a merge, or null if these aren''t volunteers.';
+comment on function private.merge_preview(text, uuid, uuid) is
+  'Returns both records as they are before a merge, or says why they can''t be merged.';
+
+create table public.dismissed_duplicates (
+  id uuid primary key default gen_random_uuid(),
+  first_donor_id uuid not null references public.donors (id) on delete cascade,
+  second_donor_id uuid not null references public.donors (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint dismissed_duplicates_second_donor_id_check check (first_donor_id < second_donor_id),
+  constraint dismissed_duplicates_pair_key unique (first_donor_id, second_donor_id)
+);
+create index dismissed_duplicates_second_donor_idx on public.dismissed_duplicates (second_donor_id);
+
+comment on table public.dismissed_duplicates is
+  'Pairs of donors who looked like the same person until an administrator dismissed the pair.';
+comment on column public.dismissed_duplicates.first_donor_id is 'The lower of the two ids.';
+
+select private.describe_table(
+  'dismissed_duplicates', area => 'giving', archived => true, audited => true,
+  rows => '{area}', admins_write => '{insert}',
+  audited_on => 'insert',
+  erasure => 'delete', erase_order => 25,
+  reason => 'Dismissed suggestions to merge.'
+);
+
+alter table public.dismissed_duplicates enable row level security;
+
+create policy "Admins read dismissed duplicates" on public.dismissed_duplicates
+  for select to authenticated
+  using ((select private.may('giving')));
+
+create policy "Admins dismiss duplicates" on public.dismissed_duplicates
+  for insert to authenticated
+  with check ((select private.may('giving')));
+
+grant select on table public.dismissed_duplicates to authenticated;
+grant insert (first_donor_id, second_donor_id) on table public.dismissed_duplicates to authenticated;
+grant select on table public.dismissed_duplicates to service_role;
 
 create table public.dismissed_volunteer_duplicates (
   id uuid primary key default gen_random_uuid(),
@@ -2208,6 +1909,88 @@ grant select on table public.dismissed_volunteer_duplicates to administrator;
 grant insert (first_volunteer_id, second_volunteer_id) on table public.dismissed_volunteer_duplicates to authenticated;
 grant select on table public.dismissed_volunteer_duplicates to service_role;
 
+create function private.donors_named_by_donation(zip_codes text[] default null)
+returns table (id uuid, duplicate_key text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  -- Only a few names are looked up, because most donors whose name comes from a donation have no postal address.
+  select donor.id, private.duplicate_key(known.first_name, known.last_name, private.zip_code_of(donor.address))
+  from public.donors as donor
+  cross join lateral private.donor_name(donor.id) as known
+  where donor.first_name is null and donor.address is not null and donor.merged_into_id is null
+    and (zip_codes is null or private.zip_code_of(donor.address) = any (zip_codes));
+$$;
+
+create function private.donors_alike(duplicate_keys text[])
+returns table (duplicate_key text, donor_id uuid, donor_count bigint)
+language sql
+stable
+security definer
+rows 20000
+set search_path = ''
+as $$
+  with asked as materialized (
+    select distinct key.text from unnest(duplicate_keys) as key (text) where key.text is not null
+  ),
+  alike as (
+    select donor.id, donor.created_at, donor.duplicate_key
+    from asked
+    join public.donors as donor on donor.duplicate_key = asked.text
+    union all
+    select donor.id, donor.created_at, named.duplicate_key
+    from asked
+    join private.donors_named_by_donation(array(select distinct right(asked.text, 5) from asked)) as named
+      on named.duplicate_key = asked.text
+    join public.donors as donor on donor.id = named.id
+  )
+  select alike.duplicate_key, (array_agg(alike.id order by alike.created_at, alike.id))[1], count(*)
+  from alike
+  group by alike.duplicate_key;
+$$;
+
+create function private.donor_duplicate_pairs()
+returns table (first_id uuid, second_id uuid, reason text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with named_by_donation as materialized (
+    select named.id, named.duplicate_key from private.donors_named_by_donation() as named
+  ),
+  alike as (
+    select array_agg(donor.id order by donor.id) as ids
+    from public.donors as donor
+    where donor.duplicate_key is not null
+    group by donor.duplicate_key
+    having count(*) > 1
+    union all
+    select array_agg(distinct same.id order by same.id)
+    from named_by_donation as named
+    cross join lateral (
+      select donor.id from public.donors as donor where donor.duplicate_key = named.duplicate_key
+      union all
+      select other.id from named_by_donation as other where other.duplicate_key = named.duplicate_key
+    ) as same
+    group by named.duplicate_key
+    having count(distinct same.id) > 1
+  )
+  select least(donor.id, address.donor_id), greatest(donor.id, address.donor_id), 'email'
+  from public.donors as donor
+  join public.donor_emails as address on address.email_key = lower(donor.email)
+  where donor.merged_into_id is null and address.donor_id <> donor.id
+  union all
+  -- At most 20 donors with the same key, because hundreds would make tens of thousands of pairs.
+  select one.id, other.id, 'name_and_zip_code'
+  from alike
+  cross join lateral unnest(alike.ids[:20]) as one (id)
+  cross join lateral unnest(alike.ids[:20]) as other (id)
+  where one.id < other.id;
+$$;
+
 create function private.volunteer_duplicate_pairs()
 returns table (first_id uuid, second_id uuid, reason text)
 language sql
@@ -2241,41 +2024,48 @@ as $$
   where one.id < other.id;
 $$;
 
-create function private.has_open_account(person public.volunteers)
+create function private.has_open_account(volunteer_id uuid)
 returns boolean
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select exists (
-    select from public.volunteer_accounts as account
-    where account.id = person.account_id and account.is_active and account.activated_at is not null
+    select from public.volunteers as person
+    join public.volunteer_accounts as account on account.id = person.account_id
+    where person.id = has_open_account.volunteer_id and account.is_active and account.activated_at is not null
   );
 $$;
 
-create function private.possible_volunteer_duplicates(max_count integer)
+create function private.possible_duplicates(noun text, max_count integer)
 returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  with dismissed as materialized (
-    -- Dismissing a pair with a merged volunteer also applies to the one who was kept.
-    select least(ends.first_id, ends.second_id) as first_id, greatest(ends.first_id, ends.second_id) as second_id
+  with pairs as (
+    select pair.* from private.donor_duplicate_pairs() as pair where noun = 'donor'
+    union all
+    select pair.* from private.volunteer_duplicate_pairs() as pair where noun = 'volunteer'
+  ),
+  -- Dismissing a pair with a merged record also applies to the one that was kept.
+  dismissed as materialized (
+    select private.kept_donor(entry.first_donor_id) as one_id, private.kept_donor(entry.second_donor_id) as other_id
+    from public.dismissed_duplicates as entry
+    where noun = 'donor'
+    union all
+    select private.kept_volunteer(entry.first_volunteer_id), private.kept_volunteer(entry.second_volunteer_id)
     from public.dismissed_volunteer_duplicates as entry
-    cross join lateral (
-      select private.kept_volunteer(entry.first_volunteer_id) as first_id,
-        private.kept_volunteer(entry.second_volunteer_id) as second_id
-    ) as ends
+    where noun = 'volunteer'
   ),
   listed as (
     select distinct on (pair.first_id, pair.second_id) pair.*
-    from private.volunteer_duplicate_pairs() as pair
+    from pairs as pair
     where not exists (
       select from dismissed
-      where dismissed.first_id = pair.first_id and dismissed.second_id = pair.second_id
+      where least(dismissed.one_id, dismissed.other_id) = pair.first_id
+        and greatest(dismissed.one_id, dismissed.other_id) = pair.second_id
     )
     order by pair.first_id, pair.second_id, pair.reason
     limit max_count
@@ -2284,27 +2074,35 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'reason', listed.reason,
-        -- Unless the administrator chooses otherwise, the merge keeps the volunteer who can log in or, if both or
-        -- neither can, the one who was added first.
-        'kept', private.volunteer_merge_side(case when is_first_kept.value then one else other end),
-        'merged', private.volunteer_merge_side(case when is_first_kept.value then other else one end)
+        -- Unless the administrator chooses otherwise, the merge keeps the volunteer who can log in or, if both or neither
+        -- can, the one who was added first, as it does with donors.
+        'kept', private.merge_side(case when is_first_kept.value then one.id else other.id end),
+        'merged', private.merge_side(case when is_first_kept.value then other.id else one.id end)
       )
       order by listed.first_id, listed.second_id
     ),
     '[]'::jsonb
   )
   from listed
-  join public.volunteers as one on one.id = listed.first_id
-  join public.volunteers as other on other.id = listed.second_id
+  join private.mergeable_records as one on one.id = listed.first_id
+  join private.mergeable_records as other on other.id = listed.second_id
   cross join lateral (
-    select (private.has_open_account(one), other.created_at) >= (private.has_open_account(other), one.created_at) as value
+    select (private.has_open_account(one.id), other.created_at) >= (private.has_open_account(other.id), one.created_at) as value
   ) as is_first_kept;
 $$;
 
-grant execute on function private.possible_volunteer_duplicates(integer) to service_role;
+grant execute on function private.possible_duplicates(text, integer) to service_role;
 
+comment on function private.donors_named_by_donation(text[]) is
+  'Returns donors with a postal address and an uncorrected name, which comes from their latest donation. If ZIP codes '
+  'are given, returns only donors with one of them.';
+comment on function private.donors_alike(text[]) is
+  'For each key, returns the donor who was added first and how many donors have the key.';
+comment on function private.donor_duplicate_pairs() is
+  'Returns the pairs of donors who may be the same person: one''s email address leads to the other, or both have the '
+  'same name and ZIP code.';
 comment on function private.volunteer_duplicate_pairs() is
   'Returns the pairs of volunteers who may be the same person: both have the same name and ZIP code, or the same phone number.';
-comment on function private.possible_volunteer_duplicates(integer) is
-  'Returns the pairs of volunteers who may be the same person, except those that were dismissed.';
-comment on function private.has_open_account(public.volunteers) is 'Returns whether the volunteer can log in.';
+comment on function private.has_open_account(uuid) is 'Returns whether the volunteer can log in.';
+comment on function private.possible_duplicates(text, integer) is
+  'Returns the pairs of donors or volunteers who may be the same person, except those that were dismissed.';

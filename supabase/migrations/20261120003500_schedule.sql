@@ -96,13 +96,12 @@ as $$
     ('release-deliveries', '11 * * * *', 'select private.release_deliveries()', null),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
     ('sweep-cron-log', '7 5 * * *', 'select private.sweep_cron_log()', null),
-    ('sweep-donor-merges', '12 6 * * *', 'select private.sweep_donor_merges()', null),
     ('sweep-idempotency-keys', '57 * * * *', 'select private.sweep_idempotency_keys()', null),
     ('sweep-imports', '13 * * * *', 'select private.sweep_imports()', null),
+    ('sweep-merges', '12 6 * * *', 'select private.sweep_merges()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
     ('sweep-stripe-events', '47 4 * * *', 'select private.sweep_stripe_events()', null),
-    ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep'),
-    ('sweep-volunteer-merges', '14 6 * * *', 'select private.sweep_volunteer_merges()', null)
+    ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep')
   ) as job (name, schedule, statement, function_path);
 $$;
 

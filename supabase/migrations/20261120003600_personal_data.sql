@@ -452,9 +452,9 @@ as $$
   union all select 'donor_tasks', entry.id::text from public.donor_tasks as entry where entry.donor_id = any (donor_ids)
   union all select 'donor_merges', own_merges.id::text from own_merges
   union all
-  select 'donor_merge_moves',
+  select 'merge_moves',
     entry.merge_id || ':' || entry.table_name || ':' || entry.column_name || ':' || entry.row_key
-  from public.donor_merge_moves as entry where entry.merge_id in (select own_merges.id from own_merges)
+  from public.merge_moves as entry where entry.merge_id in (select own_merges.id from own_merges)
   union all select 'dismissed_duplicates', entry.id::text from public.dismissed_duplicates as entry
     where entry.first_donor_id = any (donor_ids) or entry.second_donor_id = any (donor_ids)
   union all select 'imported_records', entry.kind || ':' || entry.source || ':' || entry.source_id
@@ -473,8 +473,10 @@ as $$
   )
   select 'volunteers', unnest(volunteer_ids)::text
   union all select 'volunteer_merges', own_merges.id::text from own_merges
-  union all select 'volunteer_merge_moves', entry.merge_id || ':' || entry.table_name || ':' || entry.row_key
-    from public.volunteer_merge_moves as entry where entry.merge_id in (select own_merges.id from own_merges)
+  union all
+  select 'merge_moves',
+    entry.merge_id || ':' || entry.table_name || ':' || entry.column_name || ':' || entry.row_key
+  from public.merge_moves as entry where entry.merge_id in (select own_merges.id from own_merges)
   union all select 'dismissed_volunteer_duplicates', entry.id::text from public.dismissed_volunteer_duplicates as entry
     where entry.first_volunteer_id = any (volunteer_ids) or entry.second_volunteer_id = any (volunteer_ids)
   union all select 'volunteer_qualifications', entry.id::text from public.volunteer_qualifications as entry

@@ -359,7 +359,7 @@ begin
   perform private.await_other_merges('donor');
   perform private.await_other_merges('volunteer');
   perform private.await_administrator_changes();
-  -- Tables are locked in the order of donor_references().
+  -- Tables are locked in the order of private.moved_columns.
   perform from public.subscriptions as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.noncash_donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;

@@ -48,6 +48,7 @@ export const isRowReference = (value: SampleValue): value is RowReference =>
 /** Whose rows they are, in tables that have rows of volunteers. */
 export const LOGIN = row("auth.users");
 export const ACCOUNT = row("volunteer_accounts");
+export const VOLUNTEER_MERGE = row("volunteer_merges");
 
 const DAY = "2026-11-03";
 const LATER = "2199-01-01";
@@ -124,12 +125,6 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   },
   donor_emails: { email_key: "{word}@example.org", donor_id: row("donors") },
   donor_links: { email_key: "{email}", expires_at: LATER },
-  donor_merge_moves: {
-    merge_id: row("donor_merges"),
-    table_name: "donor_emails",
-    column_name: "donor_id",
-    row_key: "{word}@example.org",
-  },
   donor_merges: {
     kept_id: row("donors"),
     merged_id: another("donors", { email: null, merged_into_id: row("donors") }),
@@ -220,6 +215,13 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     description: "By the gate",
   },
   mail_transport: {},
+  merge_moves: {
+    merge_id: row("donor_merges"),
+    table_name: "donor_emails",
+    column_name: "donor_id",
+    row_key: "{word}@example.org",
+    row_before: { label: "{word}" },
+  },
   noncash_donations: {
     donor_id: row("donors"),
     kind: "goods",
@@ -296,12 +298,6 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   volunteer_highlights: {
     volunteer_id: ACCOUNT,
     image_url: "/images/highlights/{login}/{uuid}",
-  },
-  volunteer_merge_moves: {
-    merge_id: row("volunteer_merges"),
-    table_name: "volunteer_qualifications",
-    is_set_aside: true,
-    row_before: { label: "{word}" },
   },
   volunteer_merges: {
     kept_id: row("volunteers"),

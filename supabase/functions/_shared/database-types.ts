@@ -249,12 +249,6 @@ export interface Tables {
     id: string;
     used_at: string | null;
   };
-  donor_merge_moves: {
-    column_name: string;
-    merge_id: string;
-    row_key: string;
-    table_name: string;
-  };
   donor_merges: {
     choices: NonNullable<Json>;
     donation_count: number;
@@ -564,6 +558,14 @@ export interface Tables {
     paused_at: string | null;
     paused_until: string | null;
     refusals: number;
+  };
+  merge_moves: {
+    column_name: string;
+    event_id: string | null;
+    merge_id: string;
+    row_before: Json | null;
+    row_key: string;
+    table_name: string;
   };
   noncash_donations: {
     created_at: string;
@@ -880,14 +882,6 @@ export interface Tables {
     title: string;
     updated_at: string;
     volunteer_id: string;
-  };
-  volunteer_merge_moves: {
-    event_id: string | null;
-    is_set_aside: boolean;
-    merge_id: string;
-    row_before: NonNullable<Json>;
-    row_key: string;
-    table_name: string;
   };
   volunteer_merges: {
     choices: NonNullable<Json>;

@@ -26,7 +26,7 @@ import {
 import { donationWrites, type Write } from "./donation-writes.ts";
 import { request, requestPath, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
-import { volunteerMergeWrites } from "./volunteer-merge-writes.ts";
+import { mergeWrites } from "./merge-writes.ts";
 
 /** Writes that create, update and delete each kind of record. */
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
@@ -73,7 +73,7 @@ export function getWritePath(endpoint: EndpointDefinition, { key }: Write, id: s
 
 export const writes: Partial<Record<OperationName, Write>> = {
   ...recordWrites,
-  ...volunteerMergeWrites,
+  ...mergeWrites,
   createEvent: {
     body: () => ({ ...newEvent(), repeatWeekly: 3 }),
     auditEntries: ["insert events", "insert events", "insert events"],

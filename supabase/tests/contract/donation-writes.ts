@@ -6,7 +6,6 @@ import {
   addCorrectedDonor,
   addDeposit,
   addAuditedDonor,
-  addDonorMerge,
   addDonorToCall,
   addNoncashDonation,
   addRecordedDonation,
@@ -15,15 +14,6 @@ import {
   uniqueName,
 } from "./audited-rows.ts";
 import { sql } from "./stack.ts";
-
-const MERGE_CHOICES = {
-  name: "kept",
-  email: "merged",
-  phone: "kept",
-  address: "kept",
-  notes: "kept",
-  tags: "kept",
-};
 
 /** A write and its audit entries. */
 export interface Write {
@@ -106,34 +96,6 @@ export const donationWrites: Partial<Record<OperationName, Write>> = {
       receivedOn: "2026-01-05",
     }),
     auditEntries: ["insert noncash_donations"],
-  },
-  mergeDonors: {
-    body: async () => {
-      const [keptId, mergedId] = [await addAuditedDonor(), await addAuditedDonor()];
-      const rows = await sql<{ id: string; updatedAt: Date }[]>`
-        select id, updated_at as "updatedAt" from public.donors where id in ${sql([keptId, mergedId])}`;
-      const getVersion = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
-      return {
-        keptId,
-        mergedId,
-        keptUpdatedAt: getVersion(keptId),
-        mergedUpdatedAt: getVersion(mergedId),
-        choices: MERGE_CHOICES,
-      };
-    },
-    auditEntries: ["insert donor_merges", "update donors", "update donors"],
-  },
-  undoDonorMerge: {
-    createRow: addDonorMerge,
-    auditEntries: ["update donor_merges", "update donors", "update donors"],
-  },
-  makeDonorMergePermanent: {
-    createRow: addDonorMerge,
-    auditEntries: ["update donor_merges", "update donors"],
-  },
-  dismissDuplicate: {
-    body: async () => ({ donorId: await addAuditedDonor(), otherDonorId: await addAuditedDonor() }),
-    auditEntries: ["insert dismissed_duplicates"],
   },
   recordThankYouCall: {
     body: async () => ({ donorId: await addDonorToCall() }),

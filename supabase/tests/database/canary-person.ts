@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
-import { another, type SampleTable } from "../sample-rows.ts";
+import { another, type SampleTable, VOLUNTEER_MERGE } from "../sample-rows.ts";
 import { createSampleSet, getKey, type SampleSet } from "../sample-set.ts";
 import type { Transaction } from "./connection.ts";
 
@@ -46,6 +46,11 @@ async function addPast(set: SampleSet) {
     method: "check",
     completed_at: "2017-11-03",
     stripe_payment_intent_id: null,
+  });
+  await set.addAnother("merge_moves", {
+    merge_id: VOLUNTEER_MERGE,
+    table_name: "volunteer_qualifications",
+    column_name: "volunteer_id",
   });
   await set.addAnother("audit_log", {
     table_name: "settings",

@@ -208,15 +208,11 @@ describe("merging donors", () => {
 
   test("removes all of the merged donor's own details once the merge is permanent", async () => {
     await withRollback(async (tx) => {
-      const { merge, admin } = await setUpMerges(tx);
+      const { merge, makePermanent, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, admin);
       const mergeId = await merge(ann, bob);
       const before = await readFormerDetails(tx, ann.id);
-      await runAs(
-        tx,
-        admin,
-        (asAdmin) => asAdmin`select private.make_donor_merge_permanent(${mergeId})`,
-      );
+      await makePermanent(mergeId);
       expect(await readFormerDetails(tx, ann.id)).toEqual(before);
       expect(before).not.toContain("phone: 555 0211");
     });

@@ -1,18 +1,6 @@
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, addVolunteer, runAs, type Person, type Transaction } from "./connection.ts";
-
-const CHOICES = {
-  name: "kept",
-  email: "kept",
-  phone: "kept",
-  location: "kept",
-  availability: "kept",
-  interests: "kept",
-  emergencyContact: "kept",
-  notes: "both",
-  tags: "both",
-} as const;
-export type VolunteerMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
+import { addVolunteer, type Person, type Transaction } from "./connection.ts";
+import { computeRowsFingerprint } from "./merging.ts";
 
 export interface VolunteerWithAccount {
   readonly id: string;
@@ -86,81 +74,28 @@ export const joinWaitingList = (
   insert into public.shift_waitlist (shift_id, volunteer_id)
   select id, ${login.id} from public.volunteer_shifts where event_id = ${eventId}`;
 
-interface Merge {
-  readonly keptId: string;
-  readonly mergedId: string;
-  readonly choices?: VolunteerMergeChoices;
-}
-
-/** Merges as the administrator named in the transaction's claims. */
-export async function mergeVolunteerRows(
-  tx: Transaction,
-  { keptId, mergedId, choices = {} }: Merge,
-) {
-  const [row] = await tx<[{ id: string }]>`
-    select private.merge_volunteers(
-      ${keptId}, ${mergedId},
-      (select date_trunc('milliseconds', updated_at) from public.volunteers where id = ${keptId}),
-      (select date_trunc('milliseconds', updated_at) from public.volunteers where id = ${mergedId}),
-      ${tx.json({ ...CHOICES, ...choices })}
-    ) as id`;
-  return row.id;
-}
-
-export const mergeVolunteersAs = (tx: Transaction, admin: Person, merge: Merge) =>
-  runAs(tx, admin, (asAdmin) => mergeVolunteerRows(asAdmin, merge));
-
-export const undoVolunteerMergeAs = (tx: Transaction, admin: Person, mergeId: string) =>
-  runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_volunteer_merge(${mergeId})`);
-
-/** Merges and undoes as one administrator of the area. */
-export async function setUpVolunteerMerges(tx: Transaction) {
-  const admin = await addAdmin(tx, { areas: ["volunteers"] });
-  return {
-    admin,
-    merge: (kept: { id: string }, merged: { id: string }, choices: VolunteerMergeChoices = {}) =>
-      mergeVolunteersAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
-    undo: (mergeId: string) => undoVolunteerMergeAs(tx, admin, mergeId),
-  };
-}
-
 /** Returns everything that belongs to these volunteers or refers to them, as one text. */
 export async function computeVolunteersFingerprint(
   tx: Transaction,
   volunteerIds: readonly string[],
   accountIds: readonly string[],
 ): Promise<string> {
-  const [row] = await tx<[{ rows: string }]>`
-    select jsonb_pretty(jsonb_agg(entry.row order by entry.kind, entry.row::text)) as rows
-    from (
-      select 'person' as kind, to_jsonb(person) - 'updated_at' as row
-      from public.volunteers as person where id in ${tx(volunteerIds)}
-      union all
-      select 'account', to_jsonb(account) from public.volunteer_accounts as account where id in ${tx(accountIds)}
-      union all
-      select 'registration', to_jsonb(registration) from public.volunteer_event_registrations as registration
-      where volunteer_id in ${tx(accountIds)}
-      union all
-      select 'waiting', to_jsonb(queue) from public.shift_waitlist as queue where volunteer_id in ${tx(accountIds)}
-      union all
-      select 'highlight', to_jsonb(highlight) - 'updated_at' from public.volunteer_highlights as highlight
-      where volunteer_id in ${tx(accountIds)}
-      union all
-      select 'feed', to_jsonb(feed) from public.calendar_feeds as feed where volunteer_id in ${tx(accountIds)}
-      union all
-      select 'shift', to_jsonb(shift) from public.volunteer_shifts as shift
-      where event_id in (
-        select event_id from public.volunteer_event_registrations where volunteer_id in ${tx(accountIds)}
-      ) or volunteer_id in ${tx(accountIds)}
-      union all
-      select 'event', to_jsonb(meeting) - 'updated_at' from public.events as meeting where id in (
-        select event_id from public.volunteer_event_registrations where volunteer_id in ${tx(accountIds)}
-      )
-      union all
-      select 'qualification', to_jsonb(qualification) - 'updated_at'
-      from public.volunteer_qualifications as qualification where volunteer_id in ${tx(volunteerIds)}
-    ) as entry`;
-  return row.rows;
+  const registrations = await tx<{ eventId: string }[]>`
+    select distinct event_id as "eventId" from public.volunteer_event_registrations
+    where volunteer_id = any (${accountIds}::uuid[])`;
+  const eventIds = registrations.map(({ eventId }) => eventId);
+  return computeRowsFingerprint(tx, [
+    ["volunteers", "id", volunteerIds],
+    ["volunteer_accounts", "id", accountIds],
+    ["volunteer_event_registrations", "volunteer_id", accountIds],
+    ["shift_waitlist", "volunteer_id", accountIds],
+    ["volunteer_highlights", "volunteer_id", accountIds],
+    ["calendar_feeds", "volunteer_id", accountIds],
+    ["volunteer_shifts", "event_id", eventIds],
+    ["volunteer_shifts", "volunteer_id", accountIds],
+    ["events", "id", eventIds],
+    ["volunteer_qualifications", "volunteer_id", volunteerIds],
+  ]);
 }
 
 export interface VolunteerRow {

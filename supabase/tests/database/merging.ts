@@ -1,15 +1,84 @@
+import type { MergeNoun } from "../../functions/_shared/contracts/merges.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, buildJwtClaims, runAs, type Person, type Transaction } from "./connection.ts";
 
-const CHOICES = {
-  name: "kept",
-  email: "kept",
-  phone: "kept",
-  address: "kept",
-  notes: "both",
-  tags: "both",
-} as const;
-export type DonorMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
+export type MergeChoices = Readonly<Record<string, string>>;
+
+const CHOICES: Readonly<Record<MergeNoun, MergeChoices>> = {
+  donor: {
+    name: "kept",
+    email: "kept",
+    phone: "kept",
+    address: "kept",
+    notes: "both",
+    tags: "both",
+  },
+  volunteer: {
+    name: "kept",
+    email: "kept",
+    phone: "kept",
+    location: "kept",
+    availability: "kept",
+    interests: "kept",
+    emergencyContact: "kept",
+    notes: "both",
+    tags: "both",
+  },
+};
+
+interface Merge {
+  readonly keptId: string;
+  readonly mergedId: string;
+  readonly choices?: MergeChoices;
+}
+
+/** Merges as the administrator named in the transaction's claims. */
+export async function mergeRows(
+  tx: Transaction,
+  noun: MergeNoun,
+  { keptId, mergedId, choices = {} }: Merge,
+) {
+  const table = tx(`public.${noun}s`);
+  const [row] = await tx<[{ id: string }]>`
+    select private.merge_records(
+      ${noun}, ${keptId}, ${mergedId},
+      (select date_trunc('milliseconds', updated_at) from ${table} where id = ${keptId}),
+      (select date_trunc('milliseconds', updated_at) from ${table} where id = ${mergedId}),
+      ${tx.json({ ...CHOICES[noun], ...choices })}
+    ) as id`;
+  return row.id;
+}
+
+export const mergeAs = (tx: Transaction, admin: Person, noun: MergeNoun, merge: Merge) =>
+  runAs(tx, admin, (asAdmin) => mergeRows(asAdmin, noun, merge));
+
+export const undoMergeRows = (tx: Transaction, noun: MergeNoun, mergeId: string) =>
+  tx`select private.undo_merge(${noun}, ${mergeId})`;
+
+export const undoMergeAs = (tx: Transaction, admin: Person, noun: MergeNoun, mergeId: string) =>
+  runAs(tx, admin, (asAdmin) => undoMergeRows(asAdmin, noun, mergeId));
+
+/** Acts as the administrator but keeps the database owner's privileges, which saves a step in each call. */
+export const setAdminClaims = (tx: Transaction, admin: Person) => tx`
+  select set_config('request.jwt.claims', ${buildJwtClaims(admin)}, true),
+    set_config('request.jwt.claim.sub', ${admin.id}, true)`;
+
+/** Merges and undoes as one administrator, who has only the area of volunteers if those are merged. */
+export async function setUpMerges(tx: Transaction, noun: MergeNoun = "donor") {
+  const admin = await addAdmin(tx, noun === "volunteer" ? { areas: ["volunteers"] } : {});
+  return {
+    admin,
+    merge: (kept: { id: string }, merged: { id: string }, choices: MergeChoices = {}) =>
+      mergeAs(tx, admin, noun, { keptId: kept.id, mergedId: merged.id, choices }),
+    undo: (mergeId: string) => undoMergeAs(tx, admin, noun, mergeId),
+    makePermanent: (mergeId: string) =>
+      runAs(
+        tx,
+        admin,
+        (asAdmin) => asAdmin`select private.make_merge_permanent(${noun}, ${mergeId})`,
+      ),
+  };
+}
 
 /** Adds a donor as an online donation does. */
 export async function addOnlineDonor(
@@ -41,81 +110,35 @@ export async function giveOnline(
   return row;
 }
 
-interface Merge {
-  readonly keptId: string;
-  readonly mergedId: string;
-  readonly choices?: DonorMergeChoices;
-}
-
-/** Merges as the administrator named in the transaction's claims. */
-export async function mergeDonorRows(tx: Transaction, { keptId, mergedId, choices = {} }: Merge) {
-  const [row] = await tx<[{ id: string }]>`
-    select private.merge_donors(
-      ${keptId}, ${mergedId},
-      (select date_trunc('milliseconds', updated_at) from public.donors where id = ${keptId}),
-      (select date_trunc('milliseconds', updated_at) from public.donors where id = ${mergedId}),
-      ${tx.json({ ...CHOICES, ...choices })}
-    ) as id`;
-  return row.id;
-}
-
-export const mergeAs = (tx: Transaction, admin: Person, merge: Merge): Promise<string> =>
-  runAs(tx, admin, (asAdmin) => mergeDonorRows(asAdmin, merge));
-
-/** Acts as the administrator but keeps the database owner's privileges, which saves a step in each call. */
-export const setAdminClaims = (tx: Transaction, admin: Person) => tx`
-  select set_config('request.jwt.claims', ${buildJwtClaims(admin)}, true),
-    set_config('request.jwt.claim.sub', ${admin.id}, true)`;
-
-export const undoDonorMergeAs = (tx: Transaction, admin: Person, mergeId: string) =>
-  runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_donor_merge(${mergeId})`);
-
-/** Merges and undoes as one administrator. */
-export async function setUpMerges(tx: Transaction) {
-  const admin = await addAdmin(tx);
-  return {
-    admin,
-    merge: (kept: { id: string }, merged: { id: string }, choices: DonorMergeChoices = {}) =>
-      mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
-    undo: (mergeId: string) => undoDonorMergeAs(tx, admin, mergeId),
-  };
+/** Returns the rows of these tables whose column has one of the IDs, as one text. */
+export async function computeRowsFingerprint(
+  tx: Transaction,
+  sources: readonly (readonly [table: string, column: string, ids: readonly string[]])[],
+): Promise<string> {
+  const lines: string[] = [];
+  for (const [table, column, ids] of sources) {
+    const rows = await tx<{ row: string }[]>`
+      select (to_jsonb(entry) - 'updated_at')::text as row from ${tx(`public.${table}`)} as entry
+      where entry.${tx(column)} = any (${ids}::uuid[])`;
+    lines.push(...rows.map(({ row }) => `${table} ${row}`));
+  }
+  return lines.toSorted().join("\n");
 }
 
 /** Returns everything that belongs to these donors or refers to them, as one text. */
-export async function computeFingerprint(
-  tx: Transaction,
-  donorIds: readonly string[],
-): Promise<string> {
-  const [row] = await tx<[{ rows: string }]>`
-    select jsonb_pretty(jsonb_agg(entry.row order by entry.kind, entry.row::text)) as rows
-    from (
-      select 'donor' as kind, to_jsonb(donor) - 'updated_at' as row
-      from public.donors as donor where id in ${tx(donorIds)}
-      union all
-      select 'address', to_jsonb(address) from public.donor_emails as address where donor_id in ${tx(donorIds)}
-      union all
-      select 'donation', to_jsonb(donation) - 'updated_at' from public.donations as donation
-      where donor_id in ${tx(donorIds)} or soft_credit_donor_id in ${tx(donorIds)}
-      union all
-      select 'subscription', to_jsonb(subscription) - 'updated_at' from public.subscriptions as subscription
-      where donor_id in ${tx(donorIds)}
-      union all
-      select 'noncash', to_jsonb(noncash) - 'updated_at' from public.noncash_donations as noncash
-      where donor_id in ${tx(donorIds)}
-      union all
-      select 'task', to_jsonb(task) - 'updated_at' from public.donor_tasks as task
-      where donor_id in ${tx(donorIds)}
-      union all
-      select 'former detail', to_jsonb(detail) from public.former_donor_details as detail
-      where donor_id in ${tx(donorIds)}
-      union all
-      select 'totals', to_jsonb(totals) from public.donor_totals as totals where id in ${tx(donorIds)}
-      union all
-      select 'without donations', to_jsonb(prospect) from public.donors_without_donations as prospect
-      where id in ${tx(donorIds)}
-    ) as entry`;
-  return row.rows;
-}
+export const computeFingerprint = (tx: Transaction, donorIds: readonly string[]) =>
+  computeRowsFingerprint(tx, [
+    ["donors", "id", donorIds],
+    ["donor_emails", "donor_id", donorIds],
+    ["donations", "donor_id", donorIds],
+    ["donations", "soft_credit_donor_id", donorIds],
+    ["subscriptions", "donor_id", donorIds],
+    ["noncash_donations", "donor_id", donorIds],
+    ["donor_tasks", "donor_id", donorIds],
+    ["former_donor_details", "donor_id", donorIds],
+    ["donor_totals", "id", donorIds],
+    ["donors_without_donations", "id", donorIds],
+  ]);
 
 export const readSiteTotals = async (tx: Transaction) => {
   const [row] = await tx<[{ amount: string; donors: number; returning: number }]>`

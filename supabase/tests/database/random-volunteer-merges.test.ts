@@ -2,20 +2,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstSeed, createRandomGenerator, getRoundCount } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, catchSqlState, type Person, type Transaction } from "./connection.ts";
-import { setAdminClaims } from "./merging.ts";
 import {
   addVolunteerWithAccount,
   addVolunteerWithoutAccount,
   addShift,
-  mergeVolunteerRows,
   signUp,
   computeVolunteersFingerprint,
   joinWaitingList,
 } from "./merging-volunteers.ts";
+import { MergeWalk, pickFrom } from "./random-merging.ts";
 
 const VOLUNTEER_COUNT = 60;
-const PAIR_COUNT = getRoundCount(60);
-const STEPS_PER_TRANSACTION = 30;
 
 const word = uniqueWord();
 const connection = connect();
@@ -34,15 +31,6 @@ afterAll(async () => {
   await connection`delete from public.events where id in ${connection(eventIds)}`;
   await connection.end();
 });
-
-interface OpenMerge {
-  readonly id: string;
-  readonly keptId: string;
-  readonly mergedId: string;
-}
-
-const pickFrom = <Item>(items: readonly Item[], random: () => number): Item =>
-  items[Math.floor(random() * items.length)]!;
 
 /** Adds events, half of them in the past and some with only a few spots, so that people have to wait. */
 async function addEvents(tx: Transaction) {
@@ -178,67 +166,19 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
   await expectConsistency(ids);
   const before = await fingerprint();
   const openingHours = await readHours(ids);
-  const mergedInto = new Map<string, string>();
-  const openMerges: OpenMerge[] = [];
-  const counts = { merged: 0, undone: 0, refused: 0 };
-
-  const isLast = ({ keptId }: OpenMerge, position: number) =>
-    !mergedInto.has(keptId) &&
-    !openMerges.some((other, index) => index > position && other.keptId === keptId);
-
-  async function undo(tx: Transaction, position: number) {
-    const merge = openMerges[position]!;
-    const code = await catchSqlState(
-      tx.savepoint((savepoint) => savepoint`select private.undo_volunteer_merge(${merge.id})`),
-    );
-    expect(code).toBe(isLast(merge, position) ? undefined : "CP032");
-    if (code !== undefined) {
-      counts.refused += 1;
-      return;
-    }
-    counts.undone += 1;
-    openMerges.splice(position, 1);
-    mergedInto.delete(merge.mergedId);
-  }
-
-  async function merge(tx: Transaction) {
-    const unmergedIds = ids.filter((id) => !mergedInto.has(id));
-    const [keptId, mergedId] = [pickFrom(unmergedIds, random), pickFrom(unmergedIds, random)];
-    if (keptId === mergedId) return;
-    const side = () => (random() < 0.5 ? "kept" : "merged");
-    const choices = { name: side(), email: side(), phone: side(), location: side(), notes: side() };
-    const id = await mergeVolunteerRows(tx, { keptId, mergedId, choices });
-    mergedInto.set(mergedId, keptId);
-    openMerges.push({ id, keptId, mergedId });
-    counts.merged += 1;
-  }
-
-  while (counts.merged < PAIR_COUNT) {
-    await connection.begin(async (tx) => {
-      await setAdminClaims(tx, admin);
-      for (let step = 0; step < STEPS_PER_TRANSACTION && counts.merged < PAIR_COUNT; step += 1) {
-        const areMostMerged = mergedInto.size > VOLUNTEER_COUNT / 2;
-        if (openMerges.length > 0 && (areMostMerged || random() < 0.4)) {
-          const positions = [...openMerges.keys()];
-          const lastPositions = positions.filter((position) =>
-            isLast(openMerges[position]!, position),
-          );
-          await undo(tx, pickFrom(random() < 0.1 ? positions : lastPositions, random));
-        } else await merge(tx);
-      }
-    });
-    await expectConsistency(ids);
-    // Merges add up the opening hours without losing any.
-    expect((await readHours(ids)).opening).toBe(openingHours.opening);
-  }
-
-  await connection.begin(async (tx) => {
-    await setAdminClaims(tx, admin);
-    for (let position = openMerges.length - 1; position >= 0; position -= 1)
-      await undo(tx, position);
+  const fields = ["name", "email", "phone", "location", "notes"];
+  const walk = new MergeWalk({ noun: "volunteer", ids, fields, random });
+  await walk.run({
+    connection,
+    admin,
+    pairCount: getRoundCount(15, 600),
+    expectConsistency: async () => {
+      await expectConsistency(ids);
+      // Merges add up the opening hours without losing any.
+      expect((await readHours(ids)).opening).toBe(openingHours.opening);
+    },
   });
-  console.log(`${counts.merged} merges, ${counts.undone} undone, ${counts.refused} refusals`);
-  expect(openMerges).toEqual([]);
-  await expectConsistency(ids);
+  const { merged, undone, refused } = walk.counts;
+  console.log(`${merged} merges, ${undone} undone, ${refused} refusals`);
   expect(await fingerprint()).toBe(before);
 }, 300_000);

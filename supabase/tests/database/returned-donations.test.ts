@@ -8,7 +8,7 @@ import {
   mergeAs,
   setUpMerges,
   readOwnerId,
-  undoDonorMergeAs,
+  undoMergeAs,
 } from "./merging.ts";
 import { addCheck, readTotal, record, readDifferences } from "./recording.ts";
 
@@ -166,11 +166,11 @@ describe("undoing a merge gives back to the merged donor", () => {
         const [donor] = await secondConnection<[{ pid: number }]>`select pg_backend_pid() as pid`;
         lateDonation = secondConnection.begin((other) => giveOnline(other, merged.email, 1));
         await waitUntilBlocked(tx, donor.pid);
-        return mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id });
+        return mergeAs(tx, admin, "donor", { keptId: kept.id, mergedId: merged.id });
       });
       const gift = (await lateDonation)!;
       expect(gift.donorId).toBe(kept.id);
-      await firstConnection.begin((tx) => undoDonorMergeAs(tx, admin, mergeId));
+      await firstConnection.begin((tx) => undoMergeAs(tx, admin, "donor", mergeId));
       const [row] =
         await firstConnection`select donor_id from public.donations where id = ${gift.id}`;
       expect(row?.["donor_id"]).toBe(merged.id);

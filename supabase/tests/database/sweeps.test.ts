@@ -74,8 +74,8 @@ const sweptTables: readonly SweptTable[] = [
     ageAfterLimit: "24:00:01",
   },
   {
-    sweep: "sweep_donor_merges",
-    table: "donor_merge_moves",
+    sweep: "sweep_merges",
+    table: "merge_moves",
     idColumn: "merge_id",
     add: async (tx, age) => {
       const [donors] = await tx<[{ keptId: string; mergedId: string }]>`
@@ -86,33 +86,8 @@ const sweptTables: readonly SweptTable[] = [
         values (${donors.keptId}, ${donors.mergedId}, '{}', 0, 'admin', now() + interval '30 days' - ${age}::interval)
         returning id`;
       await tx`
-        insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
+        insert into public.merge_moves (merge_id, table_name, column_name, row_key)
         values (${merge.id}, 'donations', 'donor_id', ${randomUUID()})`;
-      return merge.id;
-    },
-    ageBeforeLimit: "29 days 23:59:59",
-    ageAfterLimit: "30 days 00:00:01",
-  },
-  {
-    sweep: "sweep_volunteer_merges",
-    table: "volunteer_merge_moves",
-    idColumn: "merge_id",
-    add: async (tx, age) => {
-      const [volunteers] = await tx<[{ keptId: string; mergedId: string }]>`
-        with added as (
-          insert into public.volunteers (name, email)
-          select 'Swept', gen_random_uuid() || '@example.org' from generate_series(1, 2) returning id
-        )
-        select min(id::text) as "keptId", max(id::text) as "mergedId" from added`;
-      const [merge] = await tx<[{ id: string }]>`
-        insert into public.volunteer_merges (kept_id, merged_id, choices, registration_count, merged_by, undo_until)
-        values (
-          ${volunteers.keptId}, ${volunteers.mergedId}, '{}', 0, 'admin', now() + interval '30 days' - ${age}::interval
-        )
-        returning id`;
-      await tx`
-        insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
-        values (${merge.id}, 'shift_waitlist', ${randomUUID()}, false, '{}')`;
       return merge.id;
     },
     ageBeforeLimit: "29 days 23:59:59",

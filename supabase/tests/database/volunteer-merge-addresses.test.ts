@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addLogin, runAs, withRollback, type Person, type Transaction } from "./connection.ts";
 import { createImporter } from "./import-fixture.ts";
+import { setUpMerges } from "./merging.ts";
 import {
   addVolunteerWithAccount,
   addVolunteerWithoutAccount,
   readVolunteer,
-  setUpVolunteerMerges,
 } from "./merging-volunteers.ts";
 
 const apply = (tx: Transaction, email: string) => tx`
@@ -65,7 +65,7 @@ const addPair = async (tx: Transaction) => {
 describe("the merged volunteer's address leads to the one who was kept", () => {
   test("in lookups with any spelling, across several merges, and to the merged one again after undo", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await setUpVolunteerMerges(tx);
+      const { merge, undo } = await setUpMerges(tx, "volunteer");
       const { ann, bob } = await addPair(tx);
       const cat = await addVolunteerWithAccount(tx);
       const findVolunteerId = async (email: string) => {
@@ -87,7 +87,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when someone applies with it, which adds no record or account, and the login says which account to use", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge } = await setUpVolunteerMerges(tx);
+      const { admin, merge } = await setUpMerges(tx, "volunteer");
       const { word, ann, bob } = await addPair(tx);
       await merge(ann, bob);
       await tx`update public.volunteer_accounts set is_active = false where id = ${ann.login.id}`;
@@ -108,7 +108,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when the merged record never had a login and gets one by applying", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge, undo } = await setUpVolunteerMerges(tx);
+      const { admin, merge, undo } = await setUpMerges(tx, "volunteer");
       const word = uniqueWord();
       const ann = await addVolunteerWithAccount(tx, `${word}-ann@example.org`);
       const bob = { id: await addVolunteerWithoutAccount(tx, `${word}-bob@example.org`) };
@@ -127,7 +127,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when neither had an account, so that a new account belongs to the kept record, with its address, until undo", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge, undo } = await setUpVolunteerMerges(tx);
+      const { admin, merge, undo } = await setUpMerges(tx, "volunteer");
       const word = uniqueWord();
       const [annEmail, bobEmail] = [`${word}-ann@example.org`, `${word}-bob@example.org`];
       const ann = { id: await addVolunteerWithoutAccount(tx, annEmail) };
@@ -157,7 +157,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when the link to set up an account is used late, which has no further effect", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge } = await setUpVolunteerMerges(tx);
+      const { admin, merge } = await setUpMerges(tx, "volunteer");
       const word = uniqueWord();
       const ann = await addVolunteerWithAccount(tx, `${word}-ann@example.org`);
       await apply(tx, `${word}-bob@example.org`);
@@ -179,7 +179,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when it's in an imported file, and undoing an import keeps volunteers who were merged", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await setUpVolunteerMerges(tx);
+      const { merge } = await setUpMerges(tx, "volunteer");
       const importer = await createImporter(tx);
       const { word, ann, bob } = await addPair(tx);
       await merge(ann, bob);
@@ -207,7 +207,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("even if the kept volunteer adopts it, which swaps the two addresses until undo", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await setUpVolunteerMerges(tx);
+      const { merge, undo } = await setUpMerges(tx, "volunteer");
       const { ann, bob } = await addPair(tx);
       const mergeId = await merge(ann, bob);
       await tx`select private.use_volunteer_address(${ann.id}, ${bob.email})`;

@@ -5,23 +5,18 @@ import {
   addAdmin,
   addLogin,
   connect,
-  catchSqlState,
   runAs,
-  visitor,
   withRollback,
   type Person,
   type Transaction,
 } from "./connection.ts";
-import { catchHint } from "./merging.ts";
+import { catchHint, mergeAs, setUpMerges, undoMergeAs } from "./merging.ts";
 import {
   addVolunteerWithAccount,
   addVolunteerWithoutAccount,
   addShift,
-  mergeVolunteersAs,
   readVolunteer,
   signUp,
-  undoVolunteerMergeAs,
-  setUpVolunteerMerges,
   type VolunteerWithAccount,
 } from "./merging-volunteers.ts";
 
@@ -31,7 +26,7 @@ const change = (tx: Transaction, { id }: { id: string }, fields: object) =>
 describe("the fields of the volunteer who is kept", () => {
   test("are chosen, joined, and restored by undo unless someone has changed them since", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await setUpVolunteerMerges(tx);
+      const { merge, undo } = await setUpMerges(tx, "volunteer");
       const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
       const details = { name: "Ann Lee", phone: "111", zip_code: "76102", city: "Fort Worth" };
       await change(tx, ann, { ...details, notes: "Calls first", opening_hours: 2 });
@@ -78,164 +73,17 @@ describe("the fields of the volunteer who is kept", () => {
       expect(await readVolunteer(tx, bob.id)).toMatchObject({ phone: "222", hours: 5 });
     });
   });
-
-  test("are refused if the combined notes or tags are too long", async () => {
-    await withRollback(async (tx) => {
-      const { merge } = await setUpVolunteerMerges(tx);
-      const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
-      await change(tx, ann, { notes: "a".repeat(3000) });
-      await change(tx, bob, { notes: "b".repeat(3000) });
-      expect(await catchHint(tx.savepoint(() => merge(ann, bob)))).toBe(
-        "23514 Together, the notes are longer than 5,000 characters. Choose one of them.",
-      );
-      const createTags = (letter: string) =>
-        JSON.stringify(Array.from({ length: 6 }, (_, number) => `${letter}${number}`));
-      for (const [person, letter] of [
-        [ann, "a"],
-        [bob, "b"],
-      ] as const) {
-        await tx`update public.volunteers set tags = ${createTags(letter)}::text::jsonb where id = ${person.id}`;
-      }
-      expect(await catchHint(tx.savepoint(() => merge(ann, bob, { notes: "kept" })))).toBe(
-        "23514 Together, they have more than 10 tags. Choose one volunteer's tags.",
-      );
-      await merge(ann, bob, { notes: "kept", tags: "merged" });
-    });
-  });
 });
 
-describe("a merge of volunteers is refused", () => {
-  test("for the same volunteer, a merged or changed one, or if the kept account was never set up", async () => {
-    await withRollback(async (tx) => {
-      const { admin, merge } = await setUpVolunteerMerges(tx);
-      const [ann, bob, cat] = [
-        await addVolunteerWithAccount(tx),
-        await addVolunteerWithAccount(tx),
-        await addVolunteerWithAccount(tx),
-      ];
-      expect(await catchHint(tx.savepoint(() => merge(ann, ann)))).toBe(
-        "23514 Choose another volunteer.",
-      );
-      const mergeAtVersion = (kept: VolunteerWithAccount, merged: VolunteerWithAccount) =>
-        tx.savepoint((savepoint) =>
-          runAs(
-            savepoint,
-            admin,
-            (asAdmin) => asAdmin`
-              select private.merge_volunteers(${kept.id}, ${merged.id}, now(), now() - interval '1 hour', '{}')`,
-          ),
-        );
-      expect(await catchSqlState(mergeAtVersion(ann, bob))).toBe("CP011");
-      await tx`update public.volunteer_accounts set activated_at = null where id = ${ann.login.id}`;
-      expect(await catchHint(tx.savepoint(() => merge(ann, bob)))).toContain(
-        "CP031 The volunteer you're keeping hasn't set up their account yet",
-      );
-      await merge(bob, ann);
-      expect(await catchHint(mergeAtVersion(cat, ann))).toContain(
-        "CP031 One of these volunteers has already been merged",
-      );
-    });
-  });
-
-  test("to everyone but administrators of the area, and so are undo and all other calls", async () => {
-    await withRollback(async (tx) => {
-      const { merge } = await setUpVolunteerMerges(tx);
-      const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
-      const mergeId = await merge(ann, bob);
-      const refused: readonly (readonly [Person, string])[] = [
-        [visitor, "42501"],
-        [ann.login, "CP010"],
-        [await addAdmin(tx, { hoursOld: 9 }), "CP010"],
-        [await addAdmin(tx, { areas: ["giving", "content", "settings"] }), "CP044"],
-      ];
-      for (const [person, code] of refused) {
-        for (const call of [
-          `private.merge_volunteers('${ann.id}', '${bob.id}', now(), now(), '{}')`,
-          `private.undo_volunteer_merge('${mergeId}')`,
-          `private.make_volunteer_merge_permanent('${mergeId}')`,
-          `private.volunteer_merge_preview('${ann.id}', '${bob.id}')`,
-          `private.volunteer_merges_of('${ann.id}')`,
-          `private.volunteer_merge('${mergeId}')`,
-        ]) {
-          const attempt = tx.savepoint((savepoint) =>
-            runAs(savepoint, person, (asPerson) => asPerson.unsafe(`select ${call}`)),
-          );
-          expect(await catchSqlState(attempt), call).toBe(code);
-        }
-      }
-    });
-  });
-});
-
-describe("the data for undoing a merge", () => {
-  const listPersonalTexts = (word: string) => [`${word}-name`, `${word}-notes`, `${word}-phone`];
-  const addPair = async (tx: Transaction, word: string) => {
+test("a volunteer who never set up their account can't be kept if the other one did", async () => {
+  await withRollback(async (tx) => {
+    const { merge } = await setUpMerges(tx, "volunteer");
     const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
-    await change(tx, bob, {
-      name: `${word}-name`,
-      notes: `${word}-notes`,
-      phone: `${word}-phone`,
-      emergency_contact_name: `${word}-name`,
-    });
-    await tx`update public.volunteer_accounts set first_name = ${`${word}-name`} where id = ${bob.login.id}`;
-    return { ann, bob };
-  };
-  const readStored = async (tx: Transaction, { id, login }: VolunteerWithAccount) => {
-    const [row] = await tx`
-      select concat(
-        (select jsonb_agg(to_jsonb(merge)) from public.volunteer_merges as merge),
-        (select jsonb_agg(to_jsonb(moved)) from public.volunteer_merge_moves as moved),
-        (select to_jsonb(person) from public.volunteers as person where id = ${id}),
-        (select to_jsonb(account) from public.volunteer_accounts as account where id = ${login.id}),
-        (select jsonb_agg(to_jsonb(entry)) from public.audit_log as entry where xmin::text = pg_current_xact_id()::xid::text)
-      ) as stored`;
-    return row?.["stored"] as string;
-  };
-
-  test("is erased after 30 days, the volunteers stay merged, and the address still leads to the one who was kept", async () => {
-    await withRollback(async (tx) => {
-      const word = uniqueWord();
-      const { merge, undo } = await setUpVolunteerMerges(tx);
-      const { ann, bob } = await addPair(tx, word);
-      const mergeId = await merge(ann, bob, { notes: "kept" });
-      await tx`select private.sweep_volunteer_merges()`;
-      for (const text of listPersonalTexts(word)) expect(await readStored(tx, bob)).toContain(text);
-      await tx`update public.volunteer_merges set undo_until = now() where id = ${mergeId}`;
-      expect(await catchHint(tx.savepoint(() => undo(mergeId)))).toBe(
-        "CP032 This merge is more than 30 days old, so it can't be undone.",
-      );
-      await tx`select private.sweep_volunteer_merges()`;
-      for (const text of listPersonalTexts(word))
-        expect(await readStored(tx, bob)).not.toContain(text);
-      expect(await readVolunteer(tx, bob.id)).toMatchObject({ mergedIntoId: ann.id });
-      const [row] = await tx`select private.volunteer_of(${bob.email}) as id`;
-      expect(row?.["id"]).toBe(ann.id);
-      expect(await catchHint(tx.savepoint(() => undo(mergeId)))).toBe(
-        "CP032 This merge is permanent, so it can't be undone.",
-      );
-    });
-  });
-
-  test("is erased right away on request, along with that of earlier merges", async () => {
-    await withRollback(async (tx) => {
-      const word = uniqueWord();
-      const { merge, admin } = await setUpVolunteerMerges(tx);
-      const { ann, bob } = await addPair(tx, word);
-      const cat = await addVolunteerWithAccount(tx);
-      await merge(ann, bob, { notes: "kept" });
-      const mergeId = await merge(cat, ann);
-      await runAs(
-        tx,
-        admin,
-        (asAdmin) => asAdmin`select private.make_volunteer_merge_permanent(${mergeId})`,
-      );
-      for (const text of listPersonalTexts(word))
-        expect(await readStored(tx, bob)).not.toContain(text);
-      const [row] = await tx`
-        select count(*)::integer as open from public.volunteer_merges
-        where erased_at is null and kept_id in (${ann.id}, ${cat.id})`;
-      expect(row?.["open"]).toBe(0);
-    });
+    await tx`update public.volunteer_accounts set activated_at = null where id = ${ann.login.id}`;
+    expect(await catchHint(tx.savepoint(() => merge(ann, bob)))).toContain(
+      "CP031 The volunteer you're keeping hasn't set up their account yet",
+    );
+    await merge(bob, ann);
   });
 });
 
@@ -286,7 +134,7 @@ describe("simultaneous changes", () => {
       const pid = await readPid(second);
       let pendingSignUp: Promise<unknown> | undefined;
       await first.begin(async (tx) => {
-        await mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: bob.id });
+        await mergeAs(tx, admin, "volunteer", { keptId: ann.id, mergedId: bob.id });
         pendingSignUp = second.begin((other) =>
           runAs(other, bob.login, (asBob) => asBob`select private.join_event(${eventId})`),
         );
@@ -306,7 +154,7 @@ describe("simultaneous changes", () => {
       await first.begin(async (tx) => {
         await signUp(tx, bob, eventId);
         pendingMerge = second.begin((other) =>
-          mergeVolunteersAs(other, admin, { keptId: ann.id, mergedId: bob.id }),
+          mergeAs(other, admin, "volunteer", { keptId: ann.id, mergedId: bob.id }),
         );
         await waitUntilBlocked(tx, pid);
       });
@@ -328,7 +176,7 @@ describe("simultaneous changes", () => {
       const pid = await readPid(second);
       let pendingApproval: Promise<unknown> | undefined;
       await first.begin(async (tx) => {
-        await mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: cat });
+        await mergeAs(tx, admin, "volunteer", { keptId: ann.id, mergedId: cat });
         pendingApproval = second.begin((other) =>
           runAs(
             other,
@@ -354,8 +202,8 @@ describe("simultaneous changes", () => {
   test("of two merges of the same volunteers in opposite directions, one is refused", async () => {
     await withCommittedRows(async ({ first, second, admin, ann, bob }) => {
       const outcomes = await Promise.allSettled([
-        first.begin((tx) => mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: bob.id })),
-        second.begin((tx) => mergeVolunteersAs(tx, admin, { keptId: bob.id, mergedId: ann.id })),
+        first.begin((tx) => mergeAs(tx, admin, "volunteer", { keptId: ann.id, mergedId: bob.id })),
+        second.begin((tx) => mergeAs(tx, admin, "volunteer", { keptId: bob.id, mergedId: ann.id })),
       ]);
       const failures = outcomes.flatMap((outcome) =>
         outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : [],
@@ -370,11 +218,11 @@ describe("simultaneous changes", () => {
     await withCommittedRows(async ({ first, second, admin, ann, bob, eventId }) => {
       await first.begin((tx) => signUp(tx, bob, eventId));
       const mergeId = await first.begin((tx) =>
-        mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: bob.id }),
+        mergeAs(tx, admin, "volunteer", { keptId: ann.id, mergedId: bob.id }),
       );
       await Promise.all(
         [first, second].map((connection) =>
-          connection.begin((tx) => undoVolunteerMergeAs(tx, admin, mergeId)),
+          connection.begin((tx) => undoMergeAs(tx, admin, "volunteer", mergeId)),
         ),
       );
       const rows = await first`

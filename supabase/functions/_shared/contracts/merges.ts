@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { id, timestamp } from "./fields.ts";
 
+/** What is merged. Determines the area, and the tables. */
+export type MergeNoun = "donor" | "volunteer";
+
 /** Which value to keep: the kept record's or the merged record's. */
 export const keptSide = z.enum(["kept", "merged"]);
 export const keptSideOrBoth = z.enum(["kept", "merged", "both"]);

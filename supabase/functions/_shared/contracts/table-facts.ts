@@ -120,7 +120,6 @@ export const LEFT_OUT_TABLES = {
   donation_month_totals: "computed",
   donation_site_totals: "computed",
   donor_links: "secrets",
-  donor_merge_moves: "undo",
   donor_totals: "computed",
   donors_without_donations: "computed",
   email_changes: "secrets",
@@ -131,6 +130,7 @@ export const LEFT_OUT_TABLES = {
   import_verdicts: "staged",
   job_runs: "operation",
   mail_transport: "operation",
+  merge_moves: "undo",
   payment_attempts: "secrets",
   preview_links: "secrets",
   rate_limits: "secrets",
@@ -140,7 +140,6 @@ export const LEFT_OUT_TABLES = {
   site_builds: "operation",
   stripe_events: "operation",
   stripe_reconciliations: "operation",
-  volunteer_merge_moves: "undo",
 } as const;
 
 /** The columns that the archive leaves out of its tables. It also leaves out all columns that are computed from others. */

@@ -1,17 +1,12 @@
-import {
-  DUPLICATES_MAX,
-  dismissedDuplicateEndpoints,
-} from "../../_shared/contracts/dismissed-duplicates.ts";
-import { AppError, getNotFoundMessage } from "../../_shared/errors.ts";
+import { dismissedDuplicateEndpoints } from "../../_shared/contracts/dismissed-duplicates.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { dismissDuplicate, listPossibleDuplicates } from "./queries.ts";
+import { duplicateHandlers } from "../merges/handlers.ts";
+
+const duplicates =
+  duplicateHandlers<typeof dismissedDuplicateEndpoints.listPossibleDuplicates>("donor");
 
 export default implement(dismissedDuplicateEndpoints, {
-  listPossibleDuplicates: ({ asAdminReader }) =>
-    asAdminReader((sql) => listPossibleDuplicates(sql, DUPLICATES_MAX)),
-  dismissDuplicate: async ({ asCaller, body }) => {
-    const isFound = await asCaller((sql) => dismissDuplicate(sql, body));
-    if (!isFound) throw new AppError("not_found", { message: getNotFoundMessage("donor") });
-    return { message: "These two won't be suggested again" };
-  },
+  listPossibleDuplicates: duplicates.list,
+  dismissDuplicate: ({ body, ...call }) =>
+    duplicates.dismiss(call, body.donorId, body.otherDonorId),
 });

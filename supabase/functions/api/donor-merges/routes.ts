@@ -1,27 +1,15 @@
 import { donorMergeEndpoints } from "../../_shared/contracts/donor-merges.ts";
-import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import {
-  findDonorMerge,
-  makeDonorMergePermanent,
-  mergeDonors,
-  previewDonorMerge,
-  undoDonorMerge,
-} from "./queries.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { mergeHandlers } from "../merges/handlers.ts";
+
+const donorMerges = mergeHandlers<
+  typeof donorMergeEndpoints.mergeDonors,
+  typeof donorMergeEndpoints.previewDonorMerge
+>("donor");
 
 export default implement(donorMergeEndpoints, {
-  previewDonorMerge: ({ asCaller, query }) => asCaller((sql) => previewDonorMerge(sql, query)),
-  mergeDonors: ({ asCaller, body, once }) =>
-    asCaller((sql) =>
-      once(sql, async () => requireFound(await findDonorMerge(sql, await mergeDonors(sql, body)))),
-    ),
-  undoDonorMerge: ({ asCaller, params: { id } }) =>
-    asCaller(async (sql) => {
-      await undoDonorMerge(sql, id);
-      return requireFound(await findDonorMerge(sql, id));
-    }),
-  makeDonorMergePermanent: ({ asCaller, params: { id } }) =>
-    asCaller(async (sql) => {
-      await makeDonorMergePermanent(sql, id);
-      return requireFound(await findDonorMerge(sql, id));
-    }),
+  previewDonorMerge: donorMerges.preview,
+  mergeDonors: donorMerges.merge,
+  undoDonorMerge: donorMerges.undo,
+  makeDonorMergePermanent: donorMerges.makePermanent,
 });

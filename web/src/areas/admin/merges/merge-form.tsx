@@ -1,11 +1,12 @@
 import type { ComponentType, ReactNode } from "react";
 import type { z } from "zod";
+import type { MergeNoun } from "#contracts/merges.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormSelect } from "#kit/forms/form-fields.tsx";
 import { RecordForm, type FormValues } from "#kit/forms/record-form.tsx";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
-import type { MergeQuestion } from "./merge-questions.ts";
+import type { MergeFields } from "./merge-questions.ts";
 
 interface Side {
   readonly id: string;
@@ -13,16 +14,13 @@ interface Side {
 }
 
 interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
-  /** The plural name of the records, such as `donors`. */
-  readonly pluralNoun: string;
+  readonly noun: MergeNoun;
   readonly preview: { readonly kept: OwnSide; readonly merged: OwnSide };
   readonly summary: ComponentType<{ readonly title?: string; readonly side: OwnSide }>;
   /** Describes the merge's effects on both records. */
   readonly children: ReactNode;
   readonly schema: z.ZodType<Choices, FormValues>;
-  readonly values: FormValues;
-  readonly questions: readonly MergeQuestion<string>[];
-  readonly labels: Readonly<Record<string, string>>;
+  readonly fields: MergeFields<OwnSide>;
   readonly onMerge: (merge: {
     readonly body: {
       readonly keptId: string;
@@ -40,18 +38,18 @@ interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
 
 /** Asks which values to keep, and merges the records. */
 export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
-  pluralNoun,
-  preview: { kept, merged },
+  noun,
+  preview,
   summary: Summary,
   children,
   schema,
-  values,
-  questions,
-  labels,
+  fields,
   onMerge,
   onFailure,
   onDone,
 }: MergeFormProps<OwnSide, Choices>) => {
+  const { kept, merged } = preview;
+  const pluralNoun = `${noun}s`;
   const owner = useDraftOwner();
   const draft = { owner, form: `merge ${kept.id} ${merged.id}` };
   return (
@@ -64,7 +62,7 @@ export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
       <RecordForm
         label={`Merge ${pluralNoun}`}
         schema={schema}
-        values={values}
+        values={fields.getInitialChoices(preview)}
         draft={draft}
         failure={{ title: "Merge Failed", fallback: `Failed to merge the ${pluralNoun}` }}
         submitButtons={[{ label: `Merge ${pluralNoun}`, busyLabel: "Merging…", values: {} }]}
@@ -89,13 +87,8 @@ export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
         onSaved={onDone}
         onCancel={onDone}
       >
-        {questions.map(({ name, options }) => (
-          <FormSelect<FormValues>
-            key={name}
-            name={name}
-            label={labels[name] ?? name}
-            options={options}
-          />
+        {fields.listQuestions(preview).map(({ name, label, options }) => (
+          <FormSelect<FormValues> key={name} name={name} label={label} options={options} />
         ))}
       </RecordForm>
     </>

@@ -6,8 +6,9 @@ export const shortenValue = (value: string): string => {
   return line.length > VALUE_MAX_LENGTH ? `${line.slice(0, VALUE_MAX_LENGTH - 1)}…` : line;
 };
 
-export interface MergeQuestion<Field extends string> {
-  readonly name: Field;
+interface MergeQuestion {
+  readonly name: string;
+  readonly label: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
@@ -16,39 +17,44 @@ interface Pair<Side> {
   readonly merged: Side;
 }
 
-interface MergeFieldsOptions<Side, Field extends string> {
-  readonly fields: readonly Field[];
-  /** Returns a field as text, or an empty string if the field is empty. */
-  readonly getValue: (side: Side, field: Field) => string;
-  /** The fields that can keep both values. */
-  readonly joinableFields: readonly Field[];
-}
-
-/** Returns the functions that determine which questions a merge asks and what its default choices are. */
-export const createMergeFields = <Side, Field extends string>({
-  fields,
-  getValue,
-  joinableFields,
-}: MergeFieldsOptions<Side, Field>) => ({
+/** Determines which questions a merge asks, and what its default choices are. */
+export interface MergeFields<Side> {
   /** Returns a question for each field in which both records have a value and the values differ. */
-  listQuestions: ({ kept, merged }: Pair<Side>): readonly MergeQuestion<Field>[] =>
-    fields.flatMap((name) => {
-      const [keptValue, mergedValue] = [getValue(kept, name), getValue(merged, name)];
-      if (!keptValue || !mergedValue || keptValue === mergedValue) return [];
-      const options = { kept: shortenValue(keptValue), merged: shortenValue(mergedValue) };
-      return [
-        { name, options: joinableFields.includes(name) ? { both: "Both", ...options } : options },
-      ];
-    }),
+  readonly listQuestions: (pair: Pair<Side>) => readonly MergeQuestion[];
   /**
    * Keeps both values where possible. Otherwise, takes the second record's value only if the first record's value is
    * empty.
    */
-  getInitialChoices: ({ kept, merged }: Pair<Side>) =>
-    Object.fromEntries(
-      fields.map((field) => {
-        if (joinableFields.includes(field)) return [field, "both"];
-        return [field, !getValue(kept, field) && getValue(merged, field) ? "merged" : "kept"];
+  readonly getInitialChoices: (pair: Pair<Side>) => Readonly<Record<string, string>>;
+}
+
+/** The fields that can keep both values. */
+const JOINABLE_FIELDS: ReadonlySet<string> = new Set(["notes", "tags"]);
+
+/** `getValue` returns a field as text, or an empty string if the field is empty. */
+export function createMergeFields<Side, Field extends string>(
+  labels: Readonly<Record<Field, string>>,
+  getValue: (side: Side, field: Field) => string,
+): MergeFields<Side> {
+  const fields = Object.keys(labels).filter((name): name is Field => name in labels);
+  return {
+    listQuestions: ({ kept, merged }) =>
+      fields.flatMap((name) => {
+        const [keptValue, mergedValue] = [getValue(kept, name), getValue(merged, name)];
+        if (!keptValue || !mergedValue || keptValue === mergedValue) return [];
+        const options = {
+          ...(JOINABLE_FIELDS.has(name) && { both: "Both" }),
+          kept: shortenValue(keptValue),
+          merged: shortenValue(mergedValue),
+        };
+        return [{ name, label: labels[name], options }];
       }),
-    ) as Readonly<Record<Field, string>>,
-});
+    getInitialChoices: ({ kept, merged }) =>
+      Object.fromEntries(
+        fields.map((field) => {
+          if (JOINABLE_FIELDS.has(field)) return [field, "both"];
+          return [field, !getValue(kept, field) && getValue(merged, field) ? "merged" : "kept"];
+        }),
+      ),
+  };
+}

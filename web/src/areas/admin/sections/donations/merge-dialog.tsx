@@ -1,23 +1,17 @@
 import { donorMergeChoices } from "#contracts/donor-merges.ts";
 import { formatFullName } from "#rules/names.ts";
 import {
-  type DonorMergePreview,
   type DonorMergeSide,
   useDonorMergePreview,
   useMergeDonors,
 } from "#data/donor-merges/mutations.ts";
 import { type DonorChoice, donorChoices, type DonorRecord } from "#data/donors/resource.ts";
-import { RecordSearch } from "#kit/forms/form-record-picker.tsx";
-import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { getServerMessage } from "#lib/api/refusals.ts";
 import { countWithNoun, money } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
-import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { Notice } from "#ui/messages/notice.tsx";
+import { type ComparisonProps, MergeComparison, MergeDialog } from "#admin/merges/merge-dialog.tsx";
 import { MergeForm } from "#admin/merges/merge-form.tsx";
 import { shortenValue } from "#admin/merges/merge-questions.ts";
-import { QueryStates } from "#admin/query-states.tsx";
-import { donorMergeFields, DONOR_MERGE_LABELS } from "./merge-fields.ts";
+import { donorMergeFields } from "./merge-fields.ts";
 
 /** Returns what a donor gave, such as `3 donations ($75), 1 monthly gift`. */
 export const givingSummary = (side: DonorMergeSide): string =>
@@ -37,6 +31,8 @@ export const givingSummary = (side: DonorMergeSide): string =>
     .filter((part) => part !== false)
     .join(", ");
 
+export const donorSideName = (side: DonorMergeSide): string => formatFullName(side) || "No name";
+
 /** One donor in a pair: who they are, and what they gave. */
 export const DonorSummary = ({
   title,
@@ -47,7 +43,7 @@ export const DonorSummary = ({
 }) => (
   <div className="min-w-0">
     {title && <p className="quiet text-sm">{title}</p>}
-    <p className="font-semibold wrap-anywhere">{formatFullName(side) || "No name"}</p>
+    <p className="font-semibold wrap-anywhere">{donorSideName(side)}</p>
     {side.addresses.map((address) => (
       <p key={address} className="text-sm wrap-anywhere">
         {address}
@@ -64,81 +60,40 @@ export const DonorSummary = ({
   </div>
 );
 
-interface DonorMergeFormProps {
-  readonly preview: DonorMergePreview;
-  readonly onFailure: () => void;
-  readonly onDone: () => void;
-}
-
-const DonorMergeForm = ({ preview, onFailure, onDone }: DonorMergeFormProps) => {
+const DonorComparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
+  const query = useDonorMergePreview(keptId, mergedId);
   const mergeDonors = useMergeDonors();
   return (
-    <MergeForm
-      pluralNoun="donors"
-      preview={preview}
-      summary={DonorSummary}
-      schema={donorMergeChoices}
-      values={donorMergeFields.getInitialChoices(preview)}
-      questions={donorMergeFields.listQuestions(preview)}
-      labels={DONOR_MERGE_LABELS}
-      onMerge={mergeDonors.mutateAsync}
-      onFailure={onFailure}
-      onDone={onDone}
-    >
-      <p className="mb-4 text-sm">
-        Everything moves to the donor you keep, including the other donor's email addresses. We'll
-        add any details that only the other donor has. Receipts you already sent won't change.
-      </p>
-    </MergeForm>
-  );
-};
-
-interface ComparisonProps {
-  readonly keptId: string;
-  readonly mergedId: string;
-  readonly onDone: () => void;
-}
-
-const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
-  const query = useDonorMergePreview(keptId, mergedId);
-  const errorMessage = getServerMessage(query.error);
-  if (errorMessage !== undefined) return <Notice tone="error" title={errorMessage} />;
-  return (
-    <QueryStates query={query} subject="the donors">
+    <MergeComparison noun="donor" query={query}>
       {(preview) => (
-        <DonorMergeForm preview={preview} onFailure={() => void query.refetch()} onDone={onDone} />
+        <MergeForm
+          noun="donor"
+          preview={preview}
+          summary={DonorSummary}
+          schema={donorMergeChoices}
+          fields={donorMergeFields}
+          onMerge={mergeDonors.mutateAsync}
+          onFailure={() => void query.refetch()}
+          onDone={onDone}
+        >
+          <p className="mb-4 text-sm">
+            Everything moves to the donor you keep, including the other donor's email addresses.
+            We'll add any details that only the other donor has. Receipts you already sent won't
+            change.
+          </p>
+        </MergeForm>
       )}
-    </QueryStates>
+    </MergeComparison>
   );
 };
 
-/** Finds another record of the same donor, and merges it into this one. */
-export const DonorMergeDialog = ({ donor }: { readonly donor: DonorRecord }) => {
-  const { id, open, close } = useOpenedRecord("merge");
-  return (
-    <Dialog
-      open={id !== ""}
-      onClose={close}
-      isInUrl
-      size="lg"
-      title={`Merge another donor into ${formatFullName(donor) || "this donor"}`}
-      description="If two donor records belong to the same person, you can merge them. You can undo this for 30 days."
-    >
-      {id === NEW_RECORD_ID ? (
-        <RecordSearch<DonorChoice>
-          name="merged"
-          noun="donor"
-          label="Other donor"
-          placeholder="Type a name or email"
-          resource={donorChoices}
-          getLabel={formatFullName}
-          getDetail={({ email }) => email}
-          hiddenId={donor.id}
-          onChoose={(row) => open(row.id)}
-        />
-      ) : (
-        <Comparison key={id} keptId={donor.id} mergedId={id} onDone={close} />
-      )}
-    </Dialog>
-  );
-};
+export const DonorMergeDialog = ({ donor }: { readonly donor: DonorRecord }) => (
+  <MergeDialog<DonorChoice>
+    noun="donor"
+    keptId={donor.id}
+    keptName={formatFullName(donor) || "this donor"}
+    resource={donorChoices}
+    getLabel={formatFullName}
+    comparison={DonorComparison}
+  />
+);

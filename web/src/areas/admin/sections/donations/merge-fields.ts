@@ -6,7 +6,7 @@ import { createMergeFields } from "#admin/merges/merge-questions.ts";
 
 type MergeField = keyof z.output<typeof donorMergeChoices>;
 
-export const DONOR_MERGE_LABELS: Readonly<Record<MergeField, string>> = {
+const LABELS: Readonly<Record<MergeField, string>> = {
   name: "Name",
   email: "Email",
   phone: "Phone",
@@ -15,11 +15,7 @@ export const DONOR_MERGE_LABELS: Readonly<Record<MergeField, string>> = {
   tags: "Tags",
 };
 
-export const donorMergeFields = createMergeFields<DonorMergeSide, MergeField>({
-  fields: Object.keys(DONOR_MERGE_LABELS) as readonly MergeField[],
-  getValue: (side, field) => {
-    if (field === "name") return formatFullName(side);
-    return field === "tags" ? side.tags.join(", ") : (side[field] ?? "");
-  },
-  joinableFields: ["notes", "tags"],
+export const donorMergeFields = createMergeFields(LABELS, (side: DonorMergeSide, field) => {
+  if (field === "name") return formatFullName(side);
+  return field === "tags" ? side.tags.join(", ") : (side[field] ?? "");
 });

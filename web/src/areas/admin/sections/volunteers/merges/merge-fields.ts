@@ -1,15 +1,12 @@
 import type { z } from "zod";
 import type { volunteerMergeChoices } from "#contracts/volunteer-merges.ts";
-import type {
-  VolunteerMergePreview,
-  VolunteerMergeSide,
-} from "#data/volunteer-merges/mutations.ts";
-import { createMergeFields } from "#admin/merges/merge-questions.ts";
+import type { VolunteerMergeSide } from "#data/volunteer-merges/mutations.ts";
+import { createMergeFields, type MergeFields } from "#admin/merges/merge-questions.ts";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
 
 type MergeField = keyof z.output<typeof volunteerMergeChoices>;
 
-export const VOLUNTEER_MERGE_LABELS: Readonly<Record<MergeField, string>> = {
+const LABELS: Readonly<Record<MergeField, string>> = {
   name: "Name",
   email: "Email",
   phone: "Phone",
@@ -34,17 +31,15 @@ const getValue = (side: VolunteerMergeSide, field: MergeField): string => {
   return side[field] ?? "";
 };
 
-const { listQuestions, getInitialChoices } = createMergeFields<VolunteerMergeSide, MergeField>({
-  fields: Object.keys(VOLUNTEER_MERGE_LABELS) as readonly MergeField[],
-  getValue,
-  joinableFields: ["notes", "tags"],
-});
+const allFields = createMergeFields(LABELS, getValue);
 
-export const getInitialVolunteerChoices = getInitialChoices;
-
-/** Leaves out the email if there's an account, because emails then go to the login's address. */
-export const listVolunteerMergeQuestions = (preview: VolunteerMergePreview) =>
-  listQuestions(preview).filter(
-    ({ name }) =>
-      name !== "email" || (preview.kept.login === null && preview.merged.login === null),
-  );
+export const volunteerMergeFields: MergeFields<VolunteerMergeSide> = {
+  ...allFields,
+  /** Leaves out the email if there's an account, because emails then go to the login's address. */
+  listQuestions: (pair) =>
+    allFields
+      .listQuestions(pair)
+      .filter(
+        ({ name }) => name !== "email" || (pair.kept.login === null && pair.merged.login === null),
+      ),
+};
