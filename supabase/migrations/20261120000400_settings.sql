@@ -1,45 +1,41 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Checks for the settings that hold short lists of amounts with labels, such as costs or spending.
-create function private.have_line_labels(parts jsonb)
+-- Checks the settings that hold short lists of amounts with labels, such as costs or spending.
+create function private.are_labeled_amounts(
+  parts jsonb,
+  count_limit integer,
+  label_limit integer,
+  smallest numeric,
+  step numeric
+)
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   select case
-    when jsonb_typeof(parts) = 'array' then not exists (
-      select from jsonb_array_elements(parts) as part where not private.is_line(part ->> 'label')
+    when jsonb_typeof(parts) = 'array' then jsonb_array_length(parts) <= count_limit and not exists (
+      select from jsonb_array_elements(parts) as part
+      where not case
+        when jsonb_typeof(part) = 'object' and jsonb_typeof(part -> 'label') = 'string'
+          and jsonb_typeof(part -> 'amount') = 'number'
+        then part - 'label' - 'amount' = '{}'
+          and private.is_line(part ->> 'label') and btrim(part ->> 'label') <> ''
+          and char_length(part ->> 'label') <= label_limit
+          and (part ->> 'amount')::numeric between smallest and 1000000000
+          and mod((part ->> 'amount')::numeric, step) = 0
+        else false
+      end
     )
+    else false
   end;
 $$;
 
-grant execute on function private.have_line_labels(jsonb) to authenticated, service_role;
+grant execute on function private.are_labeled_amounts(jsonb, integer, integer, numeric, numeric) to authenticated, service_role;
 
-comment on function private.have_line_labels(jsonb) is
-  'Returns whether every label in the list is a single line; items without a label pass.';
-
-create function private.are_amounts(parts jsonb)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select jsonb_typeof(parts) = 'array'
-    and private.have_line_labels(parts)
-    and jsonb_array_length(parts) <= 8
-    and not jsonb_path_exists(
-      parts,
-      '$[*] ? (
-        !(@.amount.type() == "number" && @.amount > 0 && @.amount <= 1000000000
-          && (@.amount * 100).floor() == @.amount * 100
-          && @.label.type() == "string" && @.label like_regex "^.{1,60}$")
-      )'
-    );
-$$;
-
-grant execute on function private.are_amounts(jsonb) to authenticated, service_role;
+comment on function private.are_labeled_amounts(jsonb, integer, integer, numeric, numeric) is
+  'Returns whether every entry of the list is an object with a label and an amount, and nothing else.';
 
 create function private.sum_of_amounts(parts jsonb)
 returns numeric
@@ -60,21 +56,10 @@ create table public.settings (
   min_donation numeric(10, 2) not null default 1 check (min_donation >= 0.50),
   max_donation numeric(10, 2) not null default 100000 check (max_donation <= 500000),
   package_price numeric(10, 2) not null default 50 check (package_price > 0),
-  gift_levels jsonb not null default '[]' check (
-    jsonb_typeof(gift_levels) = 'array'
-    and private.have_line_labels(gift_levels)
-    and jsonb_array_length(gift_levels) <= 6
-    and not jsonb_path_exists(
-      gift_levels,
-      '$[*] ? (
-        !(@.amount.type() == "number" && @.amount >= 1 && @.amount.floor() == @.amount
-          && @.label.type() == "string" && @.label like_regex "^.{1,40}$")
-      )'
-    )
-  ),
-  package_costs jsonb not null default '[]' check (private.are_amounts(package_costs)),
+  gift_levels jsonb not null default '[]' check (private.are_labeled_amounts(gift_levels, 6, 40, 1, 1)),
+  package_costs jsonb not null default '[]' check (private.are_labeled_amounts(package_costs, 8, 60, 0.01, 0.01)),
   spending_year integer check (spending_year between 2000 and 2100),
-  spending jsonb not null default '[]' check (private.are_amounts(spending)),
+  spending jsonb not null default '[]' check (private.are_labeled_amounts(spending, 8, 60, 0.01, 0.01)),
   card_fee_percent numeric(4, 2) not null default 2.9
     check (card_fee_percent between 0 and 10),
   card_fee_fixed numeric(4, 2) not null default 0.30 check (card_fee_fixed between 0 and 5),

@@ -10,7 +10,7 @@ as $$
 begin
   return jsonb_typeof(tags) = 'array'
     and jsonb_array_length(tags) <= 10
-    and not jsonb_path_exists(tags, '$[*] ? (@.type() != "string")')
+    and not jsonb_path_exists(tags, 'strict $[*] ? (@.type() != "string")')
     and not exists (
       select from jsonb_array_elements_text(tags) as tag
       where tag <> btrim(tag) or char_length(tag) not between 1 and 30 or not private.is_line(tag)

@@ -231,17 +231,28 @@ describe("rules of the schema", () => {
       '{"amount": 25}',
       '{"amount": 25.5, "label": "A"}',
       '{"amount": 25, "label": ""}',
+      '{"amount": 25, "label": " "}',
+      '{"amount": 25, "label": "A", "note": "B"}',
+      '[{"amount": 25, "label": "A"}]',
       "25",
     ].map((level) => [
       `the gift level ${level}`,
       `update public.settings set gift_levels = '[{"amount": 50, "label": "One box"}, ${level}]'`,
     ]),
-    ...['{"amount": 0, "label": "A"}', '{"amount": 0.005, "label": "A"}', '{"amount": 1}', "1"].map(
-      (line) => [
-        `the line ${line} of what was spent`,
-        `update public.settings set spending_year = 2025, spending = '[${line}]'`,
-      ],
-    ),
+    ...[
+      '{"amount": 0, "label": "A"}',
+      '{"amount": 0.005, "label": "A"}',
+      '{"amount": 1}',
+      '[{"amount": 1, "label": "A"}]',
+      "1",
+    ].map((line) => [
+      `the line ${line} of what was spent`,
+      `update public.settings set spending_year = 2025, spending = '[${line}]'`,
+    ]),
+    ...['["mail"]', "1", '" mail"', '"Mail", "mail"'].map((tags) => [
+      `a post's tags ${tags}`,
+      `insert into public.blog_posts (title, content, tags) values ('T', 'C', '[${tags}]')`,
+    ]),
     [
       "package costs a cent below the price",
       `update public.settings set package_costs = '[{"label": "A", "amount": 49.99}]'`,

@@ -108,14 +108,11 @@ export async function findBlogPost(sql: Sql, id: string): Promise<StoredPost | u
 
 type Changes = Omit<z.output<typeof blogPostEndpoints.updateBlogPost.body>, "version">;
 
-const toColumns = (sql: Sql, { tags, ...values }: Changes) =>
-  tags === undefined ? values : { ...values, tags: sql.json(tags) };
-
 export const insertBlogPost = (sql: Sql, post: Changes) =>
-  insert(sql, toColumns(sql, post)) as Promise<unknown> as Promise<StoredPost>;
+  insert(sql, post) as Promise<unknown> as Promise<StoredPost>;
 
 export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
-  update(sql, id, toColumns(sql, changes)) as Promise<unknown> as Promise<StoredPost | undefined>;
+  update(sql, id, changes) as Promise<unknown> as Promise<StoredPost | undefined>;
 
 export const removeBlogPost = remove;
 

@@ -23,11 +23,7 @@ export async function readSettings(sql: Sql) {
 export async function updateSettings(sql: Sql, changes: Changes) {
   const currentSettings = await readSettings(sql);
   requireConsistentSettings({ ...currentSettings, ...changes });
-  const columns = Object.entries(changes).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? sql.json(value) : value,
-  ]);
-  await update(sql, currentSettings.id, Object.fromEntries(columns));
+  await update(sql, currentSettings.id, changes);
   return readSettings(sql);
 }
 
