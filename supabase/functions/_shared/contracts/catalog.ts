@@ -151,10 +151,15 @@ export const catalog = Object.assign({}, ...Object.values(endpointsByNoun)) as F
 export type Catalog = typeof catalog;
 export type OperationName = keyof Catalog;
 
+/** Indexed by key, because looking for each key in the whole catalog exceeds TypeScript's limit. */
+type EndpointsByKey = {
+  readonly [
+    Name in OperationName as `${Catalog[Name]["method"]} ${Catalog[Name]["path"]}`
+  ]: Catalog[Name];
+};
+
 /** The key of an endpoint in the web client, such as `"GET /api/home"`. An unknown key is a type error. */
-export type EndpointKey = {
-  [Name in OperationName]: `${Catalog[Name]["method"]} ${Catalog[Name]["path"]}`;
-}[OperationName];
+export type EndpointKey = keyof EndpointsByKey;
 
 /** Keys of endpoints that return JSON. */
 export type JsonKey = {
@@ -173,8 +178,4 @@ export type ListKey = {
     : never;
 }[OperationName];
 
-export type EndpointAt<Key extends EndpointKey> = {
-  [Name in OperationName]: `${Catalog[Name]["method"]} ${Catalog[Name]["path"]}` extends Key
-    ? Catalog[Name]
-    : never;
-}[OperationName];
+export type EndpointAt<Key extends EndpointKey> = EndpointsByKey[Key];
