@@ -421,6 +421,7 @@ create function private.describe_table(
   audited_on text default 'insert or update or delete',
   uncounted text[] default '{}',
   on_site boolean default false,
+  versioned_on text default 'update',
   left_out text default null,
   title text default null,
   erasure text default null,
@@ -451,6 +452,15 @@ begin
     execute format(
       'create trigger write_audit after %s on public.%I for each row execute function private.write_audit(%s)',
       audited_on, describe_table.name, case when uncounted <> '{}' then quote_literal(uncounted) end
+    );
+  end if;
+  if versioned_on is not null and exists (
+    select from pg_catalog.pg_attribute as attribute
+    where attribute.attrelid = format('public.%I', describe_table.name)::regclass and attribute.attname = 'updated_at'
+  ) then
+    execute format(
+      'create trigger set_updated_at before %s on public.%I for each row execute function private.set_updated_at()',
+      versioned_on, describe_table.name
     );
   end if;
   if on_site then
@@ -496,10 +506,13 @@ begin
 end;
 $$;
 
-comment on function private.describe_table(text, boolean, boolean, text, text[], text, text[], text[], text, text[], boolean, text, text, text, integer, text) is
+comment on function private.describe_table(
+  text, boolean, boolean, text, text[], text, text[], text[], text, text[], boolean, text, text, text, text, integer, text
+) is
   'Says what a table is. Call it in the migration that creates the table. If the table is audited, a trigger records its '
   'changes: audited_on says which ones (null if the migration creates the trigger itself, because it has a condition), and '
-  'a change that affects only the uncounted columns, such as counters, isn''t recorded. If the table is on_site, a trigger '
-  'starts a build of the site when a published row changes.';
+  'a change that affects only the uncounted columns, such as counters, isn''t recorded. If the table has an updated_at, a '
+  'trigger sets it: versioned_on says on which changes (null if the migration creates the trigger itself, or if functions '
+  'set the column). If the table is on_site, a trigger starts a build of the site when a published row changes.';
 comment on function private.describe_columns(text, text[], text, text, boolean, boolean) is
   'Says what columns of a table are. Personal data and notes aren''t logged unless the call says so.';

@@ -22,10 +22,6 @@ comment on column public.users.areas is
 comment on column public.users.areas_changed_at is
   'Sessions that began before this time don''t have administrator permissions.';
 
-create trigger set_updated_at
-  before update on public.users
-  for each row execute function private.set_updated_at();
-
 create function private.has_second_factor(person uuid)
 returns boolean
 language plpgsql

@@ -299,7 +299,3 @@ grant update (
   bbb_url, bbb_seal_url, emails_per_day
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;
-
-create trigger set_updated_at
-  before update on public.settings
-  for each row execute function private.set_updated_at();

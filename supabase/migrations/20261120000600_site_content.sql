@@ -53,10 +53,6 @@ grant update (
 ) on table public.contact_info to authenticated;
 grant select, insert, update, delete on table public.contact_info to service_role;
 
-create trigger set_updated_at
-  before update on public.contact_info
-  for each row execute function private.set_updated_at();
-
 create table public.hero_section (
   id uuid primary key default gen_random_uuid(),
   singleton boolean not null default true unique check (singleton),
@@ -102,10 +98,6 @@ grant select on table public.hero_section to administrator;
 grant insert (headline, core_message, image_url, image_alt) on table public.hero_section to authenticated;
 grant update (headline, core_message, image_url, image_alt) on table public.hero_section to authenticated;
 grant select, insert, update, delete on table public.hero_section to service_role;
-
-create trigger set_updated_at
-  before update on public.hero_section
-  for each row execute function private.set_updated_at();
 
 create table public.section_content (
   id uuid primary key default gen_random_uuid(),
@@ -166,10 +158,6 @@ grant update (
 grant delete on table public.section_content to authenticated;
 grant select, insert, update, delete on table public.section_content to service_role;
 
-create trigger set_updated_at
-  before update on public.section_content
-  for each row execute function private.set_updated_at();
-
 create view public.about_header
 with (security_invoker = true)
 as
@@ -198,9 +186,11 @@ create index about_items_order_idx on public.about_items (is_active, "order", cr
 comment on table public.about_items is 'Mission items of the about section.';
 comment on column public.about_items.is_active is 'False means deleted; the row can be restored.';
 
+-- Moving other items changes "order" without editing this one, so "order" doesn't update the version.
 select private.describe_table(
   'about_items', area => 'content', archived => true, audited => true, title => '{title}',
-  rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true
+  rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true,
+  versioned_on => 'update of title, description, is_active'
 );
 select private.describe_columns('about_items', '{description,title}', kind => 'content');
 
@@ -233,11 +223,6 @@ grant update (title, description, "order", is_active) on table public.about_item
 grant delete on table public.about_items to authenticated;
 grant select, insert, update, delete on table public.about_items to service_role;
 
--- Moving other items changes "order" without editing this one, so "order" doesn't update the version.
-create trigger set_updated_at
-  before update of title, description, is_active on public.about_items
-  for each row execute function private.set_updated_at();
-
 create table public.children_letters (
   id uuid primary key default gen_random_uuid(),
   text text not null check (private.is_line(text) and char_length(btrim(text)) between 1 and 280),
@@ -256,11 +241,13 @@ comment on column public.children_letters.writer is
   'First name and age only, such as "Ava, 7": never a surname, a school or an address that could identify a child.';
 comment on column public.children_letters.is_active is 'False means removed from the page; the row can be restored.';
 
+-- Moving other letters changes "order" without editing this one, so "order" doesn't update the version.
 select private.describe_table(
   'children_letters', area => 'content', archived => true, audited => true, title => 'Letter of {created_at}',
   rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true,
   erasure => 'delete', erase_order => 41,
-  reason => 'Letters.'
+  reason => 'Letters.',
+  versioned_on => 'update of text, writer, is_active'
 );
 select private.describe_columns('children_letters', '{writer}', kind => 'personal');
 select private.describe_columns('children_letters', '{text}', kind => 'note');
@@ -294,11 +281,6 @@ grant update (text, writer, "order", is_active) on table public.children_letters
 grant delete on table public.children_letters to authenticated;
 grant select, insert, update, delete on table public.children_letters to service_role;
 
--- Moving other letters changes "order" without editing this one, so "order" doesn't update the version.
-create trigger set_updated_at
-  before update of text, writer, is_active on public.children_letters
-  for each row execute function private.set_updated_at();
-
 create table public.team_members (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name) and char_length(btrim(name)) between 1 and 100),
@@ -319,11 +301,13 @@ comment on column public.team_members.is_board_member is
   'Board members are listed after the team, under a separate heading.';
 comment on column public.team_members.is_active is 'False means removed from the page; the row can be restored.';
 
+-- Moving other people changes "order" without editing this one, so "order" doesn't update the version.
 select private.describe_table(
   'team_members', area => 'content', archived => true, audited => true,
   rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true,
   erasure => 'delete', erase_order => 42,
-  reason => 'The entry on the team page, with its picture.'
+  reason => 'The entry on the team page, with its picture.',
+  versioned_on => 'update of name, role, is_board_member, image_url, image_alt, is_active'
 );
 select private.describe_columns('team_members', '{name,image_alt}', kind => 'personal');
 select private.describe_columns('team_members', '{role,image_url}', kind => 'personal', logged => true);
@@ -359,11 +343,6 @@ grant update (name, role, is_board_member, image_url, image_alt, "order", is_act
   on table public.team_members to authenticated;
 grant delete on table public.team_members to authenticated;
 grant select, insert, update, delete on table public.team_members to service_role;
-
--- Moving other people changes "order" without editing this one, so "order" doesn't update the version.
-create trigger set_updated_at
-  before update of name, role, is_board_member, image_url, image_alt, is_active on public.team_members
-  for each row execute function private.set_updated_at();
 
 create table public.impact_stats (
   id uuid primary key default gen_random_uuid(),
@@ -483,10 +462,6 @@ grant update (monthly_goal, is_active) on table public.care_package_goals to aut
 grant delete on table public.care_package_goals to authenticated;
 grant select, insert, update, delete on table public.care_package_goals to service_role;
 
-create trigger set_updated_at
-  before update on public.care_package_goals
-  for each row execute function private.set_updated_at();
-
 create table public.legal_content (
   id uuid primary key default gen_random_uuid(),
   key text not null unique check (key in ('privacy_policy', 'terms_policy')),
@@ -536,10 +511,6 @@ grant select, insert, update, delete on table public.legal_content to service_ro
 create trigger number_version
   before insert or update on public.legal_content
   for each row execute function private.number_version();
-
-create trigger set_updated_at
-  before update on public.legal_content
-  for each row execute function private.set_updated_at();
 
 create table public.legal_content_versions (
   id uuid primary key default gen_random_uuid(),
@@ -646,10 +617,6 @@ grant update (
 grant delete on table public.testimonials to authenticated;
 grant select, insert, update, delete on table public.testimonials to service_role;
 
-create trigger set_updated_at
-  before update on public.testimonials
-  for each row execute function private.set_updated_at();
-
 create table public.financial_reports (
   id uuid primary key default gen_random_uuid(),
   description text not null check (
@@ -724,7 +691,3 @@ grant update (
 ) on table public.financial_reports to authenticated;
 grant delete on table public.financial_reports to authenticated;
 grant select, insert, update, delete on table public.financial_reports to service_role;
-
-create trigger set_updated_at
-  before update on public.financial_reports
-  for each row execute function private.set_updated_at();

@@ -136,10 +136,6 @@ create trigger prepare_blog_post
   before insert or update on public.blog_posts
   for each row execute function private.prepare_blog_post();
 
-create trigger set_updated_at
-  before update on public.blog_posts
-  for each row execute function private.set_updated_at();
-
 create table public.blog_post_versions (
   id uuid primary key default gen_random_uuid(),
   post_id uuid not null references public.blog_posts (id) on delete cascade,
@@ -292,10 +288,6 @@ comment on function private.prepare_blog_post_draft() is
 create trigger prepare_blog_post_draft
   before insert or update on public.blog_post_drafts
   for each row execute function private.prepare_blog_post_draft();
-
-create trigger set_updated_at
-  before update on public.blog_post_drafts
-  for each row execute function private.set_updated_at();
 
 -- An update that changes only these columns isn't logged, so an update is logged only when a different editing session
 -- saves.

@@ -151,10 +151,6 @@ grant update (
 grant delete on table public.locations to authenticated;
 grant select, insert, update, delete on table public.locations to service_role;
 
-create trigger set_updated_at
-  before update on public.locations
-  for each row execute function private.set_updated_at();
-
 create function private.public_locations()
 returns table (id uuid, name text, military_branch text, city text, state text)
 language sql
@@ -365,10 +361,6 @@ grant update (
 ) on table public.package_deliveries to authenticated;
 grant delete on table public.package_deliveries to authenticated;
 grant select, insert, update, delete on table public.package_deliveries to service_role;
-
-create trigger set_updated_at
-  before update on public.package_deliveries
-  for each row execute function private.set_updated_at();
 
 -- Publishes military mail figures by the same rules as rules/release.ts; a test compares them.
 

@@ -63,10 +63,6 @@ create trigger number_version
   before insert or update of name, subject, html_content, description on public.email_templates
   for each row execute function private.number_version();
 
-create trigger set_updated_at
-  before update on public.email_templates
-  for each row execute function private.set_updated_at();
-
 create table public.email_template_versions (
   id uuid primary key default gen_random_uuid(),
   template_id uuid not null references public.email_templates (id) on delete cascade,
@@ -219,10 +215,6 @@ create policy "Admins read the mail log of their areas" on public.email_outbox
 
 grant select on table public.email_outbox to authenticated;
 grant select, insert, update, delete on table public.email_outbox to service_role;
-
-create trigger set_updated_at
-  before update on public.email_outbox
-  for each row execute function private.set_updated_at();
 
 -- Only changes by signed-in administrators are logged, not the workers' steps.
 create trigger write_audit

@@ -165,7 +165,8 @@ select private.describe_table(
   rows => '{area}', admins_write => '{update}',
   uncounted => '{total_hours,packages_helped}',
   erasure => 'empty', erase_order => 29,
-  reason => 'Hours and packages stay in the directory under "Erased volunteer".'
+  reason => 'Hours and packages stay in the directory under "Erased volunteer".',
+  versioned_on => 'update of name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name, emergency_contact_phone, notes, tags, wants_news'
 );
 select private.describe_columns('volunteers', '{name}', kind => 'personal', replacement => 'Erased volunteer');
 select private.describe_columns('volunteers', '{email}', kind => 'personal', replacement => 'own erased address');
@@ -202,12 +203,6 @@ grant update (
   emergency_contact_phone, notes, tags
 ) on table public.volunteers to authenticated;
 grant select, insert, update, delete on table public.volunteers to service_role;
-
-create trigger set_updated_at
-  before update of name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name,
-    emergency_contact_phone, notes, tags, wants_news
-  on public.volunteers
-  for each row execute function private.set_updated_at();
 
 create function private.set_volunteer_active(account_id uuid, is_active boolean default null)
 returns boolean
@@ -363,10 +358,6 @@ grant insert (volunteer_id, kind, label, completed_on, expires_on) on table publ
   to authenticated;
 grant update (kind, label, completed_on, expires_on) on table public.volunteer_qualifications to authenticated;
 grant select on table public.volunteer_qualifications to service_role;
-
-create trigger set_updated_at
-  before update on public.volunteer_qualifications
-  for each row execute function private.set_updated_at();
 
 create function private.is_lapsing(qualification public.volunteer_qualifications)
 returns boolean

@@ -158,10 +158,6 @@ grant update (
 grant delete on table public.volunteer_highlights to authenticated;
 grant select, insert, update, delete on table public.volunteer_highlights to service_role;
 
-create trigger set_updated_at
-  before update on public.volunteer_highlights
-  for each row execute function private.set_updated_at();
-
 -- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as
 -- Anonymous. A name may contain zero-width joiners.
 create function private.public_first_name(first_name text)

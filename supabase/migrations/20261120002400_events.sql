@@ -215,7 +215,8 @@ select private.describe_table(
   rows => '{published to visitors,published to volunteers,area}', published_by => 'is_active',
   admins_write => '{insert,update,delete}',
   uncounted => '{starts_at,ends_at,hours,revised_at,registered_volunteers,absent_volunteers}',
-  title => '{event_type}, {date}'
+  title => '{event_type}, {date}',
+  versioned_on => null
 );
 select private.describe_columns('events', '{cancellation_reason,note}', kind => 'content');
 select private.describe_columns('events', '{address}', kind => 'detail');

@@ -227,10 +227,6 @@ create policy "Admins read donor emails" on public.donor_emails
 grant select on table public.donor_emails to authenticated;
 grant select on table public.donor_emails to service_role;
 
-create trigger set_updated_at
-  before update on public.donors
-  for each row execute function private.set_updated_at();
-
 create function private.donor_of(address text)
 returns uuid
 language plpgsql

@@ -50,10 +50,6 @@ grant insert (deposited_on, slip_total, reference, notes, is_demo) on table publ
 grant update (deposited_on, slip_total, reference, notes) on table public.deposits to authenticated;
 grant select, insert, update, delete on table public.deposits to service_role;
 
-create trigger set_updated_at
-  before update on public.deposits
-  for each row execute function private.set_updated_at();
-
 -- The functions for donors, who see and cancel their own recurring donations, are in …_donor_records.sql.
 
 create table public.subscriptions (
@@ -150,10 +146,6 @@ create trigger set_donor
   before insert on public.subscriptions
   for each row when (new.donor_id is null)
   execute function private.set_donor();
-
-create trigger set_updated_at
-  before update on public.subscriptions
-  for each row execute function private.set_updated_at();
 
 create function private.drop_old_cancellation_request()
 returns trigger
@@ -657,10 +649,6 @@ create policy "Admins read donations" on public.donations
 grant select on table public.donations to authenticated;
 grant select, insert, update on table public.donations to service_role;
 
-create trigger set_updated_at
-  before update on public.donations
-  for each row execute function private.set_updated_at();
-
 -- An import is logged as one entry, no matter how many donations it adds.
 create trigger write_audit
   after insert on public.donations
@@ -866,10 +854,6 @@ create policy "Admins read noncash donations" on public.noncash_donations
 grant select on table public.noncash_donations to authenticated;
 grant select on table public.noncash_donations to service_role;
 
-create trigger set_updated_at
-  before update on public.noncash_donations
-  for each row execute function private.set_updated_at();
-
 create table public.donation_adjustments (
   id uuid primary key default gen_random_uuid(),
   donation_id uuid not null references public.donations (id) on delete restrict,
@@ -951,10 +935,6 @@ create policy "Admins read refunds and disputes" on public.donation_adjustments
 
 grant select on table public.donation_adjustments to authenticated;
 grant select, insert, update, delete on table public.donation_adjustments to service_role;
-
-create trigger set_updated_at
-  before update on public.donation_adjustments
-  for each row execute function private.set_updated_at();
 
 create function private.queue_refund_mail(refund_id text)
 returns void

@@ -136,10 +136,6 @@ begin
 end;
 $$;
 
-create trigger set_updated_at
-  before update on public.donor_tasks
-  for each row execute function private.set_updated_at();
-
 create trigger sign_donor_task
   before insert or update on public.donor_tasks
   for each row execute function private.sign_donor_task();

@@ -182,10 +182,6 @@ grant select on table public.imports, public.import_rows, public.import_verdicts
 grant select, insert, update, delete on table public.imports, public.import_rows, public.import_verdicts to service_role;
 grant select on table public.imported_records to service_role;
 
-create trigger set_updated_at
-  before update on public.imports
-  for each row execute function private.set_updated_at();
-
 -- The tables that imports write to are created before this one. The constraints aren't validated, because validation
 -- would block reads, and no existing row can refer to an import yet.
 alter table public.donations

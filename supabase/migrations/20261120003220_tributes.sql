@@ -115,10 +115,6 @@ grant select (
 ) on table public.tributes to authenticated;
 grant select, update on table public.tributes to service_role;
 
-create trigger set_updated_at
-  before update on public.tributes
-  for each row execute function private.set_updated_at();
-
 -- Only changes by signed-in administrators are logged, not changes by donors or by the job.
 create trigger write_audit
   after update on public.tributes

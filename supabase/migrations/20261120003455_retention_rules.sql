@@ -34,7 +34,8 @@ insert into public.retention_rules (name, is_on, keep_days) values
 select private.describe_table(
   'retention_rules', area => 'owner', archived => true, audited => true,
   rows => '{area}', admins_write => '{update}',
-  uncounted => '{ran_at,affected_at,affected_count,total_count}'
+  uncounted => '{ran_at,affected_at,affected_count,total_count}',
+  versioned_on => 'update of is_on, keep_days'
 );
 select private.describe_columns('retention_rules', '{name}', kind => 'state');
 
@@ -53,10 +54,6 @@ grant update (is_on, keep_days) on table public.retention_rules to authenticated
 grant select on table public.retention_rules to service_role;
 
 -- Doesn't fire on every update, because a run of the job must not make an owner's open form stale.
-create trigger set_updated_at
-  before update of is_on, keep_days on public.retention_rules
-  for each row execute function private.set_updated_at();
-
 create function private.must_keep_login(login uuid, cutoff timestamptz)
 returns boolean
 language sql

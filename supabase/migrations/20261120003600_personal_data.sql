@@ -53,10 +53,6 @@ grant select on table public.privacy_settings to authenticated;
 grant update (ledger_years) on table public.privacy_settings to authenticated;
 grant select on table public.privacy_settings to service_role;
 
-create trigger set_updated_at
-  before update on public.privacy_settings
-  for each row execute function private.set_updated_at();
-
 -- Finding, exporting and erasing a person's data all read the descriptions of tables and columns, so that none of them
 -- misses any data. A test compares the descriptions with the schema.
 
