@@ -31,7 +31,14 @@ const refuseCalls = async (page: Page, { status, type, body }: PlatformRefusal) 
 
 const expectNoWords = async (page: Page, { words }: PlatformRefusal) => {
   await page.getByRole("main").waitFor();
-  await expect.poll(() => page.locator("[aria-busy=true], output > .loading").count()).toBe(0);
+  const loading = page.locator("[aria-busy=true], output > .loading");
+  await expect
+    .poll(async () => {
+      // The map loads when it scrolls into view.
+      await loading.evaluateAll(([element]) => element?.scrollIntoView());
+      return loading.count();
+    })
+    .toBe(0);
   expect(await page.locator("body").innerText()).not.toMatch(words);
 };
 
