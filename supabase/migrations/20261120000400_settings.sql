@@ -6,7 +6,6 @@ create function private.are_labeled_amounts(
   parts jsonb,
   count_limit integer,
   label_limit integer,
-  smallest numeric,
   step numeric
 )
 returns boolean
@@ -23,7 +22,7 @@ as $$
         then part - 'label' - 'amount' = '{}'
           and private.is_line(part ->> 'label') and btrim(part ->> 'label') <> ''
           and char_length(part ->> 'label') <= label_limit
-          and (part ->> 'amount')::numeric between smallest and 1000000000
+          and (part ->> 'amount')::numeric between step and 1000000000
           and mod((part ->> 'amount')::numeric, step) = 0
         else false
       end
@@ -32,10 +31,11 @@ as $$
   end;
 $$;
 
-grant execute on function private.are_labeled_amounts(jsonb, integer, integer, numeric, numeric) to authenticated, service_role;
+grant execute on function private.are_labeled_amounts(jsonb, integer, integer, numeric) to authenticated, service_role;
 
-comment on function private.are_labeled_amounts(jsonb, integer, integer, numeric, numeric) is
-  'Returns whether every entry of the list is an object with a label and an amount, and nothing else.';
+comment on function private.are_labeled_amounts(jsonb, integer, integer, numeric) is
+  'Returns whether every entry of the list is an object with a label and an amount, and nothing else. Amounts are '
+  'multiples of the step.';
 
 create function private.sum_of_amounts(parts jsonb)
 returns numeric
@@ -56,10 +56,10 @@ create table public.settings (
   min_donation numeric(10, 2) not null default 1 check (min_donation >= 0.50),
   max_donation numeric(10, 2) not null default 100000 check (max_donation <= 500000),
   package_price numeric(10, 2) not null default 50 check (package_price > 0),
-  gift_levels jsonb not null default '[]' check (private.are_labeled_amounts(gift_levels, 6, 40, 1, 1)),
-  package_costs jsonb not null default '[]' check (private.are_labeled_amounts(package_costs, 8, 60, 0.01, 0.01)),
+  gift_levels jsonb not null default '[]' check (private.are_labeled_amounts(gift_levels, 6, 40, 1)),
+  package_costs jsonb not null default '[]' check (private.are_labeled_amounts(package_costs, 8, 60, 0.01)),
   spending_year integer check (spending_year between 2000 and 2100),
-  spending jsonb not null default '[]' check (private.are_labeled_amounts(spending, 8, 60, 0.01, 0.01)),
+  spending jsonb not null default '[]' check (private.are_labeled_amounts(spending, 8, 60, 0.01)),
   card_fee_percent numeric(4, 2) not null default 2.9
     check (card_fee_percent between 0 and 10),
   card_fee_fixed numeric(4, 2) not null default 0.30 check (card_fee_fixed between 0 and 5),

@@ -166,7 +166,8 @@ select private.describe_table(
   uncounted => '{total_hours,packages_helped}',
   erasure => 'empty', erase_order => 29,
   reason => 'Hours and packages stay in the directory under "Erased volunteer".',
-  versioned_on => 'update of name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name, emergency_contact_phone, notes, tags, wants_news'
+  versioned_on => 'update of name, email, phone, zip_code, city, state, availability, interests, '
+    'emergency_contact_name, emergency_contact_phone, notes, tags, wants_news'
 );
 select private.describe_columns('volunteers', '{name}', kind => 'personal', replacement => 'Erased volunteer');
 select private.describe_columns('volunteers', '{email}', kind => 'personal', replacement => 'own erased address');

@@ -51,7 +51,7 @@ export async function saveBlogPostDraft(
   id: string,
   { session, postVersion, version, ...values }: SavedDraft,
 ): Promise<StoredDraft> {
-  const columns = { ...values, tags: sql.json(values.tags), session, postVersion };
+  const columns = { ...values, session, postVersion };
   const [newDraft] = await sql<StoredDraft[]>`
     insert into public.blog_post_drafts ${sql({ ...columns, id, postId: postVersion === null ? null : id })}
     on conflict (id) do nothing
