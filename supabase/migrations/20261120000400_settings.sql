@@ -1,41 +1,43 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Checks the settings that hold short lists of amounts with labels, such as costs or spending.
-create function private.are_labeled_amounts(
-  parts jsonb,
-  count_limit integer,
-  label_limit integer,
-  step numeric
-)
+create function private.are_entries(entries jsonb, count_limit integer, fields jsonb)
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   select case
-    when jsonb_typeof(parts) = 'array' then jsonb_array_length(parts) <= count_limit and not exists (
-      select from jsonb_array_elements(parts) as part
-      where not case
-        when jsonb_typeof(part) = 'object' and jsonb_typeof(part -> 'label') = 'string'
-          and jsonb_typeof(part -> 'amount') = 'number'
-        then part - 'label' - 'amount' = '{}'
-          and private.is_line(part ->> 'label') and btrim(part ->> 'label') <> ''
-          and char_length(part ->> 'label') <= label_limit
-          and (part ->> 'amount')::numeric between step and 1000000000
-          and mod((part ->> 'amount')::numeric, step) = 0
-        else false
+    when jsonb_typeof(entries) = 'array' then jsonb_array_length(entries) <= count_limit and not exists (
+      select from jsonb_array_elements(entries) as entry
+      where case
+        when jsonb_typeof(entry) = 'object'
+        then entry - array(select jsonb_object_keys(fields)) <> '{}' or exists (
+          select from jsonb_each(fields) as field (name, rule)
+          where not coalesce(
+            case
+              when jsonb_typeof(rule) = 'number' and jsonb_typeof(entry -> name) = 'string'
+              then private.is_line(entry ->> name) and btrim(entry ->> name) <> ''
+                and char_length(entry ->> name) <= rule::integer
+              when jsonb_typeof(rule) = 'array' and jsonb_typeof(entry -> name) = 'number'
+              then (entry ->> name)::numeric between (rule ->> 0)::numeric and (rule ->> 1)::numeric
+                and mod((entry ->> name)::numeric, (rule ->> 2)::numeric) = 0
+            end,
+            false
+          )
+        )
+        else true
       end
     )
     else false
   end;
 $$;
 
-grant execute on function private.are_labeled_amounts(jsonb, integer, integer, numeric) to authenticated, service_role;
+grant execute on function private.are_entries(jsonb, integer, jsonb) to authenticated, service_role;
 
-comment on function private.are_labeled_amounts(jsonb, integer, integer, numeric) is
-  'Returns whether every entry of the list is an object with a label and an amount, and nothing else. Amounts are '
-  'multiples of the step.';
+comment on function private.are_entries(jsonb, integer, jsonb) is
+  'Returns whether every entry of the list is an object with exactly these fields. A field is a text with a maximum '
+  'length, or a number with a minimum, a maximum and a step: {"label": 40, "amount": [0.01, 1000, 0.01]}.';
 
 create function private.sum_of_amounts(parts jsonb)
 returns numeric
@@ -56,10 +58,13 @@ create table public.settings (
   min_donation numeric(10, 2) not null default 1 check (min_donation >= 0.50),
   max_donation numeric(10, 2) not null default 100000 check (max_donation <= 500000),
   package_price numeric(10, 2) not null default 50 check (package_price > 0),
-  gift_levels jsonb not null default '[]' check (private.are_labeled_amounts(gift_levels, 6, 40, 1)),
-  package_costs jsonb not null default '[]' check (private.are_labeled_amounts(package_costs, 8, 60, 0.01)),
+  gift_levels jsonb not null default '[]'
+    check (private.are_entries(gift_levels, 6, '{"label": 40, "amount": [1, 1000000000, 1]}')),
+  package_costs jsonb not null default '[]'
+    check (private.are_entries(package_costs, 8, '{"label": 60, "amount": [0.01, 1000000000, 0.01]}')),
   spending_year integer check (spending_year between 2000 and 2100),
-  spending jsonb not null default '[]' check (private.are_labeled_amounts(spending, 8, 60, 0.01)),
+  spending jsonb not null default '[]'
+    check (private.are_entries(spending, 8, '{"label": 60, "amount": [0.01, 1000000000, 0.01]}')),
   card_fee_percent numeric(4, 2) not null default 2.9
     check (card_fee_percent between 0 and 10),
   card_fee_fixed numeric(4, 2) not null default 0.30 check (card_fee_fixed between 0 and 5),
