@@ -237,20 +237,8 @@ select private.describe_columns('blog_post_drafts', '{saved_by,session}', kind =
 
 alter table public.blog_post_drafts enable row level security;
 
-create policy "Admins read drafts of posts" on public.blog_post_drafts
-  for select to authenticated
-  using ((select private.may('content')));
-
-create policy "Admins add drafts of posts" on public.blog_post_drafts
-  for insert to authenticated
-  with check ((select private.may('content')));
-
-create policy "Admins change drafts of posts" on public.blog_post_drafts
-  for update to authenticated
-  using ((select private.may('content')));
-
-create policy "Admins delete drafts of posts" on public.blog_post_drafts
-  for delete to authenticated
+create policy "Admins manage drafts of posts" on public.blog_post_drafts
+  for all to authenticated
   using ((select private.may('content')));
 
 grant select on table public.blog_post_drafts to authenticated;
@@ -318,20 +306,8 @@ select private.describe_table(
 
 alter table public.preview_links enable row level security;
 
-create policy "Admins read preview links" on public.preview_links
-  for select to authenticated
-  using ((select private.may('content')));
-
-create policy "Admins add preview links" on public.preview_links
-  for insert to authenticated
-  with check ((select private.may('content')));
-
-create policy "Admins change preview links" on public.preview_links
-  for update to authenticated
-  using ((select private.may('content')));
-
-create policy "Admins delete preview links" on public.preview_links
-  for delete to authenticated
+create policy "Admins manage preview links" on public.preview_links
+  for all to authenticated
   using ((select private.may('content')));
 
 grant select on table public.preview_links to authenticated;

@@ -334,20 +334,8 @@ select private.describe_columns('package_deliveries', '{military_branch,program,
 
 alter table public.package_deliveries enable row level security;
 
-create policy "Admins read package deliveries" on public.package_deliveries
-  for select to authenticated
-  using ((select private.may('volunteers')));
-
-create policy "Admins add package deliveries" on public.package_deliveries
-  for insert to authenticated
-  with check ((select private.may('volunteers')));
-
-create policy "Admins change package deliveries" on public.package_deliveries
-  for update to authenticated
-  using ((select private.may('volunteers')));
-
-create policy "Admins delete package deliveries" on public.package_deliveries
-  for delete to authenticated
+create policy "Admins manage package deliveries" on public.package_deliveries
+  for all to authenticated
   using ((select private.may('volunteers')));
 
 grant select on table public.package_deliveries to authenticated;

@@ -32,20 +32,8 @@ select private.describe_columns('email_templates', '{saved_by}', kind => 'userna
 
 alter table public.email_templates enable row level security;
 
-create policy "Admins read email templates" on public.email_templates
-  for select to authenticated
-  using ((select private.may('settings')));
-
-create policy "Admins add email templates" on public.email_templates
-  for insert to authenticated
-  with check ((select private.may('settings')));
-
-create policy "Admins change email templates" on public.email_templates
-  for update to authenticated
-  using ((select private.may('settings')));
-
-create policy "Admins delete email templates" on public.email_templates
-  for delete to authenticated
+create policy "Admins manage email templates" on public.email_templates
+  for all to authenticated
   using ((select private.may('settings')));
 
 grant select on table public.email_templates to authenticated;

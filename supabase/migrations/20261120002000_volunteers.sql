@@ -338,20 +338,8 @@ select private.describe_columns('volunteer_qualifications', '{kind}', kind => 's
 
 alter table public.volunteer_qualifications enable row level security;
 
-create policy "Admins read volunteer qualifications" on public.volunteer_qualifications
-  for select to authenticated
-  using ((select private.may('volunteers')));
-
-create policy "Admins add volunteer qualifications" on public.volunteer_qualifications
-  for insert to authenticated
-  with check ((select private.may('volunteers')));
-
-create policy "Admins change volunteer qualifications" on public.volunteer_qualifications
-  for update to authenticated
-  using ((select private.may('volunteers')));
-
-create policy "Admins delete volunteer qualifications" on public.volunteer_qualifications
-  for delete to authenticated
+create policy "Admins manage volunteer qualifications" on public.volunteer_qualifications
+  for all to authenticated
   using ((select private.may('volunteers')));
 
 grant select, delete on table public.volunteer_qualifications to authenticated;

@@ -420,20 +420,8 @@ select private.describe_columns('volunteer_shifts', '{status}', kind => 'state')
 
 alter table public.volunteer_shifts enable row level security;
 
-create policy "Admins read shifts" on public.volunteer_shifts
-  for select to authenticated
-  using ((select private.may('volunteers')));
-
-create policy "Admins add shifts" on public.volunteer_shifts
-  for insert to authenticated
-  with check ((select private.may('volunteers')));
-
-create policy "Admins change shifts" on public.volunteer_shifts
-  for update to authenticated
-  using ((select private.may('volunteers')));
-
-create policy "Admins delete shifts" on public.volunteer_shifts
-  for delete to authenticated
+create policy "Admins manage shifts" on public.volunteer_shifts
+  for all to authenticated
   using ((select private.may('volunteers')));
 
 grant select on table public.volunteer_shifts to administrator;

@@ -96,20 +96,8 @@ select private.describe_columns('donor_tasks', '{created_by,done_by}', kind => '
 
 alter table public.donor_tasks enable row level security;
 
-create policy "Admins read donor tasks" on public.donor_tasks
-  for select to authenticated
-  using ((select private.may('giving')));
-
-create policy "Admins add donor tasks" on public.donor_tasks
-  for insert to authenticated
-  with check ((select private.may('giving')));
-
-create policy "Admins change donor tasks" on public.donor_tasks
-  for update to authenticated
-  using ((select private.may('giving')));
-
-create policy "Admins delete donor tasks" on public.donor_tasks
-  for delete to authenticated
+create policy "Admins manage donor tasks" on public.donor_tasks
+  for all to authenticated
   using ((select private.may('giving')));
 
 grant select, delete on table public.donor_tasks to authenticated;
