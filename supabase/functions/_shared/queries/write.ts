@@ -12,7 +12,7 @@ export interface Writes<Saved> {
   readonly insert: (sql: Sql, values: Values) => Promise<Saved>;
   /** Like `remove`, returns undefined if there is no such record or the caller can't change it. */
   readonly update: (sql: Sql, id: string, changes: Changes) => Promise<Saved | undefined>;
-  readonly remove: (sql: Sql, id: string) => Promise<object | undefined>;
+  readonly remove: (sql: Sql, id: string) => Promise<Saved | undefined>;
 }
 
 type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
@@ -20,9 +20,10 @@ type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
 /**
  * Returns insert, update and remove by id with the caller's privileges. `update` and `remove` return undefined if there
  * is no such row or the caller can't change it. `returnedColumns` defaults to all columns; `readCurrent` replaces the
- * row shown in a stale-edit error.
+ * row shown in a stale-edit error. Pass the type of a row if the contract knows more about a column than the table,
+ * such as its choices.
  */
-export const createWrites = <Name extends TableName>(
+export const createWrites = <Saved extends object = never, Name extends TableName = TableName>(
   name: Name,
   {
     returnedColumns = (sql) => sql`*`,
@@ -31,12 +32,13 @@ export const createWrites = <Name extends TableName>(
     readonly returnedColumns?: (sql: Sql) => Fragment;
     readonly readCurrent?: ReadRecord;
   } = {},
-) => {
+): Writes<[Saved] extends [never] ? Row<Name> : Saved> => {
+  type Returned = [Saved] extends [never] ? Row<Name> : Saved;
   const quoteTable = (sql: Sql) => sql(`public.${name}`);
   const formatColumns = (sql: Sql, values: Values) => sql(values as Record<string, string>);
   return {
-    insert: async (sql: Sql, values: Values): Promise<Row<Name>> => {
-      const [row] = await sql<[Row<Name>]>`
+    insert: async (sql: Sql, values: Values): Promise<Returned> => {
+      const [row] = await sql<[Returned]>`
         insert into ${quoteTable(sql)} ${formatColumns(sql, values)} returning ${returnedColumns(sql)}`;
       return row;
     },
@@ -44,7 +46,7 @@ export const createWrites = <Name extends TableName>(
       sql: Sql,
       id: string,
       { updatedAt: version, ...changes }: Changes,
-    ): Promise<Row<Name> | undefined> => {
+    ): Promise<Returned | undefined> => {
       if (version !== undefined) {
         await requireVersion(sql, {
           table: name,
@@ -55,15 +57,15 @@ export const createWrites = <Name extends TableName>(
       }
       const hasChanges = Object.keys(changes).length > 0;
       const [row] = hasChanges
-        ? await sql<Row<Name>[]>`
+        ? await sql<Returned[]>`
             update ${quoteTable(sql)} set ${formatColumns(sql, changes)} where id = ${id} returning ${returnedColumns(sql)}`
         : await sql<
-            Row<Name>[]
+            Returned[]
           >`select ${returnedColumns(sql)} from ${quoteTable(sql)} where id = ${id}`;
       return row;
     },
-    remove: async (sql: Sql, id: string): Promise<Row<Name> | undefined> => {
-      const [row] = await sql<Row<Name>[]>`
+    remove: async (sql: Sql, id: string): Promise<Returned | undefined> => {
+      const [row] = await sql<Returned[]>`
         delete from ${quoteTable(sql)} where id = ${id} returning ${returnedColumns(sql)}`;
       return row;
     },

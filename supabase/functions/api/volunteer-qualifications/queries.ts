@@ -3,7 +3,7 @@ import type { QUALIFICATION_KINDS } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerQualificationEndpoints } from "../../_shared/contracts/volunteer-qualifications.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { createWrites, type Writes } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 type Qualification = Omit<Row<"volunteer_qualifications">, "kind"> & {
   readonly kind: (typeof QUALIFICATION_KINDS)[number];
@@ -13,9 +13,7 @@ type ListedQualification = Qualification & {
   readonly hasLapsed: boolean;
 };
 
-export const qualificationWrites = createWrites(
-  "volunteer_qualifications",
-) as Writes<Qualification>;
+export const qualificationWrites = createWrites<Qualification>("volunteer_qualifications");
 
 export const listVolunteerQualifications = (
   sql: Sql,

@@ -18,7 +18,7 @@ export interface RowEditing<Row> {
   /** Singular name of a record, such as "location". */
   readonly noun: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
-  readonly deleteQuestion: string;
+  readonly deleteQuestion?: string;
   /** If omitted, every record can be edited. */
   readonly canEdit?: (row: Row) => boolean;
   /** If omitted, every record can be deleted. */
@@ -111,7 +111,10 @@ export const useRowEditing = <Row extends { readonly id: string }>(
             <DeleteButton
               noun={noun}
               resource={resource}
-              question={editing.deleteQuestion}
+              question={
+                editing.deleteQuestion ??
+                `Are you sure you want to delete this ${noun}? This action cannot be undone.`
+              }
               id={row.id}
               name={name}
             />

@@ -83,7 +83,6 @@ export const Deposits = () => (
     editing={{
       noun: "deposit",
       Editor: DepositEditor,
-      deleteQuestion: "Are you sure you want to delete this deposit? This can't be undone.",
       canEdit: ({ closedAt }) => closedAt === null,
       canDelete: ({ closedAt, donationCount }) => closedAt === null && donationCount === 0,
       hasMenu: true,

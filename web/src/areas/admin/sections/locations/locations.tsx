@@ -98,8 +98,6 @@ export const Locations = () => (
     editing={{
       noun: "location",
       Editor: LocationEditor,
-      deleteQuestion:
-        "Are you sure you want to delete this location? This action cannot be undone.",
     }}
     renderActions={(location) => <LogDelivery location={location} />}
   />
