@@ -423,6 +423,7 @@ create table public.donations (
   processing_at timestamptz,
   completed_at timestamptz,
   failed_at timestamptz,
+  given_on date not null,
   receipt_number text unique
     check (receipt_number ~ '^R-[0-9]{4}-[0-9]{6,}$'),
   fraud_warned_at timestamptz,
@@ -447,26 +448,28 @@ create table public.donations (
 );
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
-create index donations_donor_idx on public.donations (donor_id, created_at desc);
+create index donations_donor_idx on public.donations (donor_id, given_on desc, created_at desc);
 -- Each sort order of the admin list has an index that includes the filter columns, so the table isn't read even when
 -- thousands of rows are skipped.
-create index donations_created_at_idx on public.donations (created_at desc, id desc)
+create index donations_given_on_idx on public.donations (given_on desc, created_at desc, id desc)
   include (status, is_recurring);
 create index donations_amount_idx on public.donations (amount desc, id desc)
-  include (status, is_recurring, created_at);
+  include (status, is_recurring, given_on);
 create index donations_name_idx on public.donations (lower(last_name), lower(first_name), id)
-  include (last_name, first_name, status, is_recurring, created_at);
+  include (last_name, first_name, status, is_recurring, given_on);
+-- Exports in parts need an order that doesn't change when a pending donation is paid.
+create index donations_created_at_idx on public.donations (created_at desc, id desc);
 create index donations_adjusted_amount_idx on public.donations (status, amount desc, id desc)
-  include (is_recurring, created_at)
+  include (is_recurring, given_on)
   where status in ('refunded', 'partially_refunded', 'disputed', 'voided');
 create index donations_adjusted_name_idx
   on public.donations (status, lower(last_name), lower(first_name), id)
-  include (last_name, first_name, is_recurring, created_at)
+  include (last_name, first_name, is_recurring, given_on)
   where status in ('refunded', 'partially_refunded', 'disputed', 'voided');
 create index donations_search_idx on public.donations using gin (search_text extensions.gin_trgm_ops);
-create index donations_status_idx on public.donations (status, created_at desc, id desc)
+create index donations_status_idx on public.donations (status, given_on desc, created_at desc, id desc)
   include (is_recurring);
-create index donations_recurring_idx on public.donations (created_at desc, id desc) where is_recurring;
+create index donations_recurring_idx on public.donations (given_on desc, created_at desc, id desc) where is_recurring;
 create index donations_source_idx on public.donations (source) include (is_demo, amount, adjusted_amount, completed_at)
   where source is not null and completed_at is not null;
 create index donations_subscription_idx on public.donations (subscription_id);
@@ -508,8 +511,11 @@ comment on column public.donations.failures is 'Ids of this attempt''s declined 
 comment on column public.donations.failure_count is 'Number of declined charges; five cancel the payment intent.';
 comment on column public.donations.processing_at is 'When the bank debit was started, if it is still pending.';
 comment on column public.donations.completed_at is 'Time of the charge. Once it is set, the donation counts.';
+comment on column public.donations.given_on is
+  'The donation''s date everywhere, in the organization''s time zone: the day of the charge, or the date of gift of a '
+  'donation that an administrator recorded. Until the money has arrived, the day it was started.';
 comment on column public.donations.receipt_number is
-  'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once the charge is known.';
+  'R-2026-000123: year of given_on and a number within that year. A trigger assigns it once the charge is known.';
 comment on column public.donations.entered_at is 'When the row was added. Recorded donations have an earlier created_at.';
 comment on column public.donations.fraud_warned_at is
   'When the card''s bank warned of fraud. Refunding the donation can keep the warning from becoming a dispute.';
@@ -554,6 +560,34 @@ create trigger set_donation_status
   before insert or update on public.donations
   for each row execute function private.set_donation_status();
 
+create function private.set_given_on()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.given_on is null or new.method = 'online' then
+    new.given_on := (coalesce(new.completed_at, new.processing_at, new.created_at) at time zone private.time_zone())::date;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_given_on() is
+  'Sets the donation''s date to the day of the charge or, before the charge, to the day it or its bank debit was '
+  'started. A date of gift that was entered stays.';
+
+-- Triggers fire in alphabetical order: after set_donation_status has set completed_at, and before the receipt number,
+-- which starts with the date's year.
+create trigger set_given_on_insert
+  before insert on public.donations
+  for each row execute function private.set_given_on();
+
+create trigger set_given_on_update
+  before update on public.donations
+  for each row when ((old.completed_at, old.processing_at) is distinct from (new.completed_at, new.processing_at))
+  execute function private.set_given_on();
+
 -- A counter per year instead of a sequence: a rolled-back transaction returns its number, so there are no gaps.
 create table public.receipt_counters (
   year integer primary key,
@@ -593,7 +627,7 @@ begin
   end if;
   new.receipt_number := null;
   if new.completed_at is not null and new.import_id is null then
-    charge_year := extract(year from new.completed_at at time zone private.time_zone());
+    charge_year := extract(year from new.given_on);
     -- The row lock makes concurrent charges wait for each other until commit.
     insert into public.receipt_counters as counter (year, last_number) values (charge_year, 1)
     on conflict (year) do update set last_number = counter.last_number + 1
@@ -605,15 +639,14 @@ end;
 $$;
 
 comment on function private.write_receipt_number() is
-  'Assigns the next receipt number of the charge''s year, in the transaction that completes the donation.';
+  'Assigns the next receipt number of the donation''s year, in the transaction that completes the donation.';
 
--- Triggers fire in alphabetical order, so set_donation_status has already set completed_at.
 create trigger write_receipt_number
   before insert or update on public.donations
   for each row execute function private.write_receipt_number();
 
 select private.describe_table(
-  'donations', area => 'giving', archived => true, audited => true, title => 'Donation of {created_at}',
+  'donations', area => 'giving', archived => true, audited => true, title => 'Donation of {given_on}',
   rows => '{area}',
   audited_on => null,
   erasure => 'empty', erase_order => 11,
@@ -767,7 +800,7 @@ as $$
       'receiptNumber', donation.receipt_number,
       'donationAmount', donation.amount,
       'feeCovered', donation.fee_covered,
-      'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+      'donationDate', donation.given_on,
       'isRecurring', donation.is_recurring,
       'inHonorOf', donation.in_honor_of,
       'method', donation.method,
@@ -950,7 +983,7 @@ as $$
       'name', donation.first_name,
       'refundAmount', refund.amount,
       'donationAmount', donation.amount,
-      'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+      'donationDate', donation.given_on,
       'isDemo', donation.is_demo
     ),
     'refund:' || refund.stripe_id

@@ -61,8 +61,8 @@ create index donor_totals_search_idx on public.donor_totals using gin (search_te
 alter table public.donor_totals alter column search_text set statistics 2000;
 
 comment on table public.donation_site_totals is 'All money: one row for demo money and one for real money.';
-comment on table public.donation_month_totals is 'Money by month of the charge, in the organization''s time zone.';
-comment on table public.donation_day_totals is 'Money by day of the charge, in the organization''s time zone.';
+comment on table public.donation_month_totals is 'Money by month of the donation''s date.';
+comment on table public.donation_day_totals is 'Money by the donation''s date.';
 comment on table public.donor_totals is
   'Money by donor. Name and email are copied from the donor, for the indexes that the donor list uses.';
 comment on column public.donor_totals.id is 'The donor''s id.';
@@ -259,7 +259,7 @@ $$;
 create type private.donation_change as (
   is_demo boolean,
   donor_id uuid,
-  charged_at timestamptz,
+  given_on date,
   net numeric,
   gifts integer,
   -- Set when a donation starts to count. The donation is then added to its donor's row, without summing all of the
@@ -276,48 +276,46 @@ set search_path = ''
 set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
-  zone text;
   changes private.donation_change[];
   demo boolean;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(row (fresh.is_demo, fresh.donor_id, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
+    select array_agg(row (fresh.is_demo, fresh.donor_id, fresh.given_on, fresh.amount - fresh.adjusted_amount,
       (fresh.amount > fresh.adjusted_amount)::integer, fresh.id)::private.donation_change)
     into changes
     from fresh where fresh.completed_at is not null;
   elsif tg_op = 'DELETE' then
-    select array_agg(row (stale.is_demo, stale.donor_id, stale.completed_at, stale.adjusted_amount - stale.amount,
+    select array_agg(row (stale.is_demo, stale.donor_id, stale.given_on, stale.adjusted_amount - stale.amount,
       -(stale.amount > stale.adjusted_amount)::integer, null)::private.donation_change)
     into changes
     from stale where stale.completed_at is not null;
   else
-    select array_agg(row (changed.is_demo, changed.donor_id, changed.completed_at, changed.net, changed.gifts,
+    select array_agg(row (changed.is_demo, changed.donor_id, changed.given_on, changed.net, changed.gifts,
       changed.added_donation)::private.donation_change)
     into changes
     from (
-      select stale.is_demo, stale.donor_id, stale.completed_at, stale.adjusted_amount - stale.amount as net,
+      select stale.is_demo, stale.donor_id, stale.given_on, stale.adjusted_amount - stale.amount as net,
         -(stale.amount > stale.adjusted_amount)::integer as gifts, null::uuid as added_donation
       from stale join fresh using (id)
       where stale.completed_at is not null
-        and (stale.donor_id, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
+        and (stale.donor_id, stale.completed_at, stale.given_on, stale.amount, stale.adjusted_amount, stale.is_demo,
           stale.first_name, stale.last_name, stale.email, stale.is_recurring)
-        is distinct from (fresh.donor_id, fresh.completed_at, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
+        is distinct from (fresh.donor_id, fresh.completed_at, fresh.given_on, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
           fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring)
       union all
-      select fresh.is_demo, fresh.donor_id, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
+      select fresh.is_demo, fresh.donor_id, fresh.given_on, fresh.amount - fresh.adjusted_amount,
         (fresh.amount > fresh.adjusted_amount)::integer, case when stale.completed_at is null then fresh.id end
       from fresh join stale using (id)
       where fresh.completed_at is not null
-        and (stale.donor_id, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
+        and (stale.donor_id, stale.completed_at, stale.given_on, stale.amount, stale.adjusted_amount, stale.is_demo,
           stale.first_name, stale.last_name, stale.email, stale.is_recurring)
-        is distinct from (fresh.donor_id, fresh.completed_at, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
+        is distinct from (fresh.donor_id, fresh.completed_at, fresh.given_on, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
           fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring)
     ) as changed;
   end if;
   if changes is null then
     return null;
   end if;
-  select setting.time_zone into zone from public.settings as setting;
 
   for demo in select distinct entry.is_demo from unnest(changes) as entry order by 1 loop
     -- Always lock the site's row first. Transactions then wait for each other at this row, so they can't deadlock on
@@ -331,7 +329,7 @@ begin
     where site.is_demo = demo;
 
     insert into public.donation_month_totals as month_total (is_demo, month, total_amount, donation_count)
-    select demo, date_trunc('month', entry.charged_at at time zone zone)::date as month, sum(entry.net), sum(entry.gifts)
+    select demo, date_trunc('month', entry.given_on)::date as month, sum(entry.net), sum(entry.gifts)
     from unnest(changes) as entry where entry.is_demo = demo
     group by 2
     order by 2
@@ -340,7 +338,7 @@ begin
       donation_count = month_total.donation_count + excluded.donation_count;
 
     insert into public.donation_day_totals as day_total (is_demo, day, total_amount, donation_count)
-    select demo, (entry.charged_at at time zone zone)::date as day, sum(entry.net), sum(entry.gifts)
+    select demo, entry.given_on as day, sum(entry.net), sum(entry.gifts)
     from unnest(changes) as entry where entry.is_demo = demo
     group by 2
     order by 2
@@ -545,8 +543,7 @@ as $$
       coalesce(donor.first_name, donation.first_name) as donor_first_name,
       coalesce(donor.last_name, donation.last_name) as donor_last_name,
       donation.amount - donation.adjusted_amount as net,
-      (donation.amount > donation.adjusted_amount) as remains,
-      donation.completed_at at time zone private.time_zone() as local_time
+      (donation.amount > donation.adjusted_amount) as remains
     from public.donations as donation
     join public.donors as donor on donor.id = donation.donor_id
     where donation.completed_at is not null
@@ -561,11 +558,11 @@ as $$
     ))
   from counted group by counted.is_demo
   union all
-  select 'month', counted.is_demo, date_trunc('month', counted.local_time)::date::text, sum(counted.net),
+  select 'month', counted.is_demo, date_trunc('month', counted.given_on)::date::text, sum(counted.net),
     count(*) filter (where counted.remains), ''
   from counted group by 2, 3
   union all
-  select 'day', counted.is_demo, counted.local_time::date::text, sum(counted.net),
+  select 'day', counted.is_demo, counted.given_on::text, sum(counted.net),
     count(*) filter (where counted.remains), ''
   from counted group by 2, 3
   union all
@@ -702,25 +699,35 @@ $$;
 
 grant execute on function private.recompute_donation_totals() to service_role;
 
-create function private.move_totals_to_time_zone()
+create function private.move_donations_to_time_zone()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.recompute_donation_totals();
+  -- A date of gift that was entered doesn't depend on the time zone. The triggers move the totals.
+  update public.donations as donation
+  set given_on = moved.given_on
+  from (
+    select
+      online.id,
+      (coalesce(online.completed_at, online.processing_at, online.created_at) at time zone new.time_zone)::date as given_on
+    from public.donations as online
+    where online.method = 'online'
+  ) as moved
+  where moved.id = donation.id and moved.given_on <> donation.given_on;
   return null;
 end;
 $$;
 
-comment on function private.move_totals_to_time_zone() is
-  'Recomputes the donation totals after the organization''s time zone has changed.';
+comment on function private.move_donations_to_time_zone() is
+  'Sets the dates of online donations again after the organization''s time zone has changed.';
 
-create trigger move_totals_to_time_zone
+create trigger move_donations_to_time_zone
   after update of time_zone on public.settings
   for each row when (old.time_zone is distinct from new.time_zone)
-  execute function private.move_totals_to_time_zone();
+  execute function private.move_donations_to_time_zone();
 
 comment on function private.recomputed_totals() is
   'Returns the totals, computed only from the donors and their donations.';
@@ -817,6 +824,7 @@ begin
             when 'Anonymous' then '' else private.public_initial(shown.last_name)
           end,
           'amount', shown.net,
+          'givenOn', shown.given_on,
           'createdAt', shown.completed_at
         )
         order by shown.completed_at desc, shown.id desc
@@ -825,7 +833,7 @@ begin
     )
     from (
       select
-        donation.id, donation.last_name, donation.completed_at,
+        donation.id, donation.last_name, donation.given_on, donation.completed_at,
         case
           when donation.is_anonymous then 'Anonymous' else private.public_first_name(donation.first_name)
         end as first_name,

@@ -12,7 +12,7 @@ create type private.donor_donation as (
   fee_covered numeric,
   refunded numeric,
   net numeric,
-  charged_on date,
+  given_on date,
   charged_at timestamptz,
   is_recurring boolean,
   in_honor_of text,
@@ -41,7 +41,7 @@ as $$
     donation.fee_covered,
     donation.adjusted_amount,
     donation.amount - donation.adjusted_amount,
-    (donation.completed_at at time zone (select private.time_zone()))::date,
+    donation.given_on,
     donation.completed_at,
     donation.is_recurring,
     donation.in_honor_of,
@@ -86,7 +86,7 @@ as $$
     'feeCovered', counted.fee_covered,
     'refunded', counted.refunded,
     'net', counted.net,
-    'date', counted.charged_on,
+    'date', counted.given_on,
     'isRecurring', counted.is_recurring,
     'inHonorOf', counted.in_honor_of,
     'isMemorial', counted.is_memorial,
@@ -159,7 +159,7 @@ as $$
     '[]'::jsonb
   )
   from (
-    select extract(year from counted.charged_on)::integer as year, sum(counted.net) as total, count(*) as gift_count
+    select extract(year from counted.given_on)::integer as year, sum(counted.net) as total, count(*) as gift_count
     from private.donor_donations(donor) as counted
     where counted.net > 0
     group by 1
@@ -176,7 +176,7 @@ comment on function private.admin_subscription_view(public.subscriptions) is
 comment on function private.donor_subscription_views(uuid) is
   'Returns a donor''s recurring donations as administrators see them, latest first.';
 comment on function private.donor_years(uuid) is
-  'Returns a donor''s receipted totals by year, latest first, in the organization''s time zone.';
+  'Returns a donor''s receipted totals by year, latest first.';
 
 create function private.letterhead()
 returns jsonb
@@ -203,11 +203,11 @@ as $$
     'donor', (
       select jsonb_build_object('name', counted.donor_name, 'email', counted.email)
       from unnest(counted_donations) as counted
-      order by counted.charged_at desc, counted.id desc
+      order by counted.given_on desc, counted.charged_at desc, counted.id desc
       limit 1
     ),
     'gifts', (
-      select jsonb_agg(private.donation_view(counted) order by counted.charged_at, counted.id)
+      select jsonb_agg(private.donation_view(counted) order by counted.given_on, counted.charged_at, counted.id)
       from unnest(counted_donations) as counted
     ),
     'total', (select sum(counted.net) from unnest(counted_donations) as counted),
@@ -236,7 +236,9 @@ begin
       'email', private.linked_email(),
       'gifts', (
         select coalesce(
-          jsonb_agg(private.donation_view(counted) order by counted.charged_at desc, counted.id desc), '[]'::jsonb
+          jsonb_agg(
+            private.donation_view(counted) order by counted.given_on desc, counted.charged_at desc, counted.id desc
+          ), '[]'::jsonb
         )
         from private.donor_donations(donor) as counted
       ),
@@ -246,7 +248,7 @@ begin
             jsonb_build_object(
               'id', donation.id,
               'amount', donation.amount,
-              'date', (donation.processing_at at time zone private.time_zone())::date
+              'date', donation.given_on
             )
             order by donation.processing_at desc, donation.id
           ),
@@ -314,7 +316,7 @@ set search_path = ''
 as $$
   select private.donation_document(array_agg(counted))
   from private.donor_donations(donor) as counted
-  where extract(year from counted.charged_on) = annual_statement.year and counted.net > 0;
+  where extract(year from counted.given_on) = annual_statement.year and counted.net > 0;
 $$;
 
 create function private.my_annual_statement(year integer)
@@ -433,7 +435,7 @@ comment on function private.my_donation_receipt(uuid) is
 comment on function private.donation_receipt(uuid) is
   'Returns the donor''s receipt for this donation, for administrators.';
 comment on function private.annual_statement(uuid, integer) is
-  'Returns one year of a donor''s donations, in the organization''s time zone and net of refunds.';
+  'Returns one year of a donor''s donations, net of refunds.';
 comment on function private.my_annual_statement(integer) is 'Returns the annual statement of the transaction''s donor.';
 comment on function private.my_subscription(uuid) is
   'Returns one recurring donation of the transaction''s donor, with the provider''s ids, which must not leave the '
@@ -580,7 +582,7 @@ as $$
   )
   from (
     select
-      extract(year from donation.completed_at at time zone private.time_zone())::integer as year,
+      extract(year from donation.given_on)::integer as year,
       sum(donation.amount - donation.adjusted_amount) as total,
       count(*) as gift_count,
       bool_or(donation.is_receipted) as has_statement
@@ -607,9 +609,9 @@ as $$
         'giverName', btrim(donation.first_name || ' ' || donation.last_name),
         'method', donation.method,
         'amount', donation.amount,
-        'date', (donation.completed_at at time zone private.time_zone())::date
+        'date', donation.given_on
       )
-      order by donation.completed_at desc, donation.id
+      order by donation.given_on desc, donation.completed_at desc, donation.id
     ),
     '[]'::jsonb
   )

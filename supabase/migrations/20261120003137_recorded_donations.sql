@@ -116,13 +116,14 @@ begin
   select * into donor_name from private.donor_name(donor.id);
   insert into public.donations (
     donor_id, first_name, last_name, email, amount, method, reference, note, in_honor_of, is_anonymous, is_demo,
-    soft_credit_donor_id, deposit_id, replaces_id, is_memorial, status, created_at, completed_at
+    soft_credit_donor_id, deposit_id, replaces_id, is_memorial, status, created_at, completed_at, given_on
   )
   values (
     donor.id, donor_name.first_name, donor_name.last_name, donor.email, given, record_donation.method,
     record_donation.reference, record_donation.note, record_donation.in_honor_of, record_donation.is_anonymous,
     record_donation.is_demo, record_donation.soft_credit_donor_id, record_donation.deposit_id,
-    record_donation.replaces_id, record_donation.is_memorial, 'completed', received_at, received_at
+    record_donation.replaces_id, record_donation.is_memorial, 'completed', received_at, received_at,
+    record_donation.received_on
   )
   returning id into new_id;
   if sends_receipt then
@@ -151,7 +152,7 @@ as $$
       'name', person_name.first_name,
       'giverName', btrim(donation.first_name || ' ' || donation.last_name),
       'donationAmount', donation.amount,
-      'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+      'donationDate', donation.given_on,
       'isDemo', donation.is_demo
     ),
     'soft-credit:' || donation.id
@@ -208,7 +209,7 @@ as $$
       'name', coalesce(receipt.data ->> 'name', receipt.to_name),
       'receiptNumber', voided.receipt_number,
       'donationAmount', voided.amount,
-      'donationDate', (voided.completed_at at time zone private.time_zone())::date,
+      'donationDate', voided.given_on,
       'isDemo', voided.is_demo
     ),
     'receipt-void:' || voided.id
@@ -736,7 +737,7 @@ as $$
   with entries as (
     select
       donation.id, donation.first_name, donation.last_name, donation.method, donation.reference,
-      donation.amount, donation.completed_at as charged_at,
+      donation.amount, donation.given_on,
       (
         select voided.created_at
         from public.donations as replaced
@@ -751,7 +752,7 @@ as $$
   )
   select
     entry.id, btrim(entry.first_name || ' ' || entry.last_name), entry.method, entry.reference, entry.amount,
-    (coalesce(entry.corrected_at, entry.charged_at) at time zone private.time_zone())::date,
+    coalesce((entry.corrected_at at time zone private.time_zone())::date, entry.given_on),
     entry.corrected_at is not null, null
   from entries as entry
   union all

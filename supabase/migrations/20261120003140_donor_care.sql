@@ -9,7 +9,6 @@ set search_path = ''
 as $$
 declare
   ended_year constant integer := extract(year from as_of)::integer - 1;
-  zone constant text := private.time_zone();
   donor record;
   cause text;
   queued integer := 0;
@@ -29,8 +28,7 @@ begin
       and donation.is_receipted
       and donation.import_id is null
       and person.email is not null
-      and donation.completed_at >= make_timestamptz(ended_year, 1, 1, 0, 0, 0, zone)
-      and donation.completed_at < make_timestamptz(ended_year + 1, 1, 1, 0, 0, 0, zone)
+      and donation.given_on between make_date(ended_year, 1, 1) and make_date(ended_year, 12, 31)
       and donation.adjusted_amount < donation.amount
     group by person.id
   loop
@@ -143,6 +141,7 @@ as $$
       -- For money from a fund or an employer, thank the person behind it.
       coalesce(donation.soft_credit_donor_id, donation.donor_id) as donor_id,
       donation.amount - donation.adjusted_amount as amount,
+      donation.given_on,
       donation.completed_at,
       -- The time of a donation that was recorded today is noon, which may be in the future.
       case
@@ -153,11 +152,11 @@ as $$
     from public.donations as donation
     left join public.donor_totals as totals on totals.is_demo = donation.is_demo and totals.id = donation.donor_id
     where donation.is_demo = (select private.shows_demo_money())
-      and donation.completed_at >= (private.today() - 30)::timestamp at time zone private.time_zone()
+      and donation.given_on >= private.today() - 30
       and donation.status in ('completed', 'partially_refunded')
   ),
   latest as (
-    select distinct on (donor.id) donor.id, donor.phone, recent.amount, recent.completed_at
+    select distinct on (donor.id) donor.id, donor.phone, recent.amount, recent.given_on, recent.completed_at
     from recent
     join public.donors as donor on donor.id = recent.donor_id
     where (recent.amount >= 250 or recent.is_first)
@@ -170,7 +169,7 @@ as $$
     order by donor.id, recent.completed_at desc
   )
   select latest.id, named.first_name, named.last_name, latest.phone, latest.amount,
-    (latest.completed_at at time zone private.time_zone())::date
+    latest.given_on
   from latest
   cross join lateral private.donor_name(latest.id) as named
   order by latest.completed_at, latest.id;

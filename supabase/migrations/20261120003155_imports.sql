@@ -606,7 +606,7 @@ begin
     join public.donations as known
       on known.donor_id = matched.donor_id
       and known.amount = matched.amount
-      and (known.completed_at at time zone private.time_zone())::date = matched.received_on
+      and known.given_on = matched.received_on
     where known.status <> 'voided' and known.is_demo = target.is_demo
       -- If both donations come from the same system, that system's IDs tell them apart.
       and (
@@ -727,12 +727,12 @@ begin
   stored_donations as (
     insert into public.donations (
       id, donor_id, first_name, last_name, email, amount, fee_covered, adjusted_amount, method, reference, note,
-      in_honor_of, is_anonymous, is_demo, status, created_at, completed_at, import_id
+      in_honor_of, is_anonymous, is_demo, status, created_at, completed_at, given_on, import_id
     )
     select
       chosen.id, chosen.person_id, chosen.first_name, chosen.last_name, chosen.email, chosen.amount, chosen.fee_covered,
       chosen.refunded, chosen.method, chosen.reference, chosen.note, chosen.in_honor_of, chosen.is_anonymous,
-      target.is_demo, 'completed', chosen.received_at, chosen.received_at, target.id
+      target.is_demo, 'completed', chosen.received_at, chosen.received_at, chosen.received_on, target.id
     from chosen
     returning 1
   ),
@@ -1101,7 +1101,7 @@ begin
   if changed_ids <> '{}' then
     select string_agg(
       format('%s, $%s on %s', btrim(shown.first_name || ' ' || shown.last_name), shown.amount,
-        to_char(shown.completed_at at time zone private.time_zone(), 'FMMM/FMDD/YYYY')),
+        to_char(shown.given_on, 'FMMM/FMDD/YYYY')),
       '; '
     )
     into named

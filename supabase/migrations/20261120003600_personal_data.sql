@@ -724,14 +724,14 @@ as $$
       select min(entry.email_key) from public.donor_emails as entry where entry.donor_id = donor.id
     )),
     'Donor, ' || private.count_with_noun(given.count, 'donation', 'donations')
-      || coalesce(', the last in ' || private.month_of(given.last), '')
+      || coalesce(', the last in ' || to_char(given.last, 'FMMonth YYYY'), '')
       || case when donor.merged_into_id is null then '' else ', merged into another donor' end,
     donor.created_at
   from (select hits.id from hits limit 60) as hit
   join public.donors as donor on donor.id = hit.id
   cross join lateral private.donor_name(donor.id) as known
   cross join lateral (
-    select count(*) as count, max(donation.created_at) as last
+    select count(*) as count, max(donation.given_on) as last
     from public.donations as donation where donation.donor_id = donor.id
   ) as given;
 $$;

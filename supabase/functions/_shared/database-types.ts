@@ -210,6 +210,7 @@ export interface Tables {
     fee_covered: number;
     first_name: string;
     fraud_warned_at: string | null;
+    given_on: string;
     id: string;
     import_id: string | null;
     in_honor_of: string | null;

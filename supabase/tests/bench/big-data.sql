@@ -53,7 +53,7 @@ on conflict do nothing;
 alter table public.donations disable trigger user;
 insert into public.donations (
   donor_id, first_name, last_name, email, amount, is_recurring, is_anonymous, status, adjusted_amount, is_disputed,
-  completed_at, receipt_number, failed_at, created_at
+  completed_at, receipt_number, failed_at, created_at, given_on
 )
 select
   pg_temp.donor_id(donor), pg_temp.first_name(donor), pg_temp.last_name(donor / 40),
@@ -63,7 +63,8 @@ select
   case when status not in ('pending', 'failed') then moment + interval '5 seconds' end,
   case when status not in ('pending', 'failed') then to_char(moment, '"R-"YYYY-') || lpad(number::text, 7, '0') end,
   case when status = 'failed' then moment + interval '5 seconds' end,
-  moment
+  moment,
+  (moment at time zone (select private.time_zone()))::date
 from (
   select
     number,

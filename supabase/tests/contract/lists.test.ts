@@ -196,6 +196,9 @@ async function readAll(
 /** Functions that return an item's sort key, for sorts that aren't named after a field. */
 const sortKeyFunctions: Readonly<Record<string, (item: Item) => Value | undefined>> = {
   date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
+  // Donations are sorted by their date, and on the same day by when they were started.
+  createdAt: ({ givenOn, createdAt }) =>
+    givenOn === undefined ? createdAt : `${String(givenOn)} ${String(createdAt)}`,
 };
 
 const listSortKeys = (rows: readonly Item[], sort: string) => {

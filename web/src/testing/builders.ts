@@ -22,6 +22,7 @@ export const recentDonation = (
   firstName: "Margaret",
   lastName: "H.",
   amount: 100,
+  givenOn: "2026-11-20",
   createdAt: "2026-11-20T15:00:00Z",
   ...overrides,
 });
@@ -305,6 +306,7 @@ export const anAdminDonation = (overrides: Partial<AdminDonation> = {}): AdminDo
   isRecurring: false,
   isDemo: true,
   status: "completed",
+  givenOn: "2026-11-20",
   createdAt: "2026-11-20T15:00:00Z",
   feeCovered: 0,
   adjustedAmount: 0,

@@ -39,6 +39,7 @@ export const recentDonor = z.object({
   firstName: z.string(),
   lastName: z.string().max(2),
   amount: decimal,
+  givenOn: date,
   createdAt: timestamp,
 });
 
@@ -57,6 +58,11 @@ export const adminDonation = z.object({
   isRecurring: z.boolean(),
   isDemo: z.boolean(),
   status: z.enum(DONATION_STATUSES),
+  /**
+   * The donation's date, in the organization's time zone: the day of the charge or the date of gift. Until the money has
+   * arrived, the day it was started. Lists sort and filter by it.
+   */
+  givenOn: date,
   createdAt: timestamp,
   /** The part of `amount` that covers the card fee. */
   feeCovered: decimal,

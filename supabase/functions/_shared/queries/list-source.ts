@@ -31,8 +31,11 @@ export interface ListSource<Sort extends string> {
    * the ID comes last to make the order unambiguous. Long lists need an index for each sort key.
    */
   readonly orders: Readonly<Record<SortKey<Sort>, readonly Fragment[]>>;
-  /** The sort key whose values are timestamps that never change, if there is one. Exports of long lists need it. */
-  readonly fixedOrder?: SortKey<Sort>;
+  /**
+   * The sort key whose values are timestamps that never change, if there is one, or such a timestamp that isn't a sort
+   * key. Exports of long lists need it.
+   */
+  readonly fixedOrder?: SortKey<Sort> | Fragment;
   /** The type of `id`. Defaults to `uuid`. */
   readonly idType?: "bigint";
 }

@@ -79,7 +79,7 @@ function createFixedOrder<Sort extends string>(
   { sort }: WholeListQuery<Sort>,
   { orders, fixedOrder, idType }: ListSource<Sort>,
 ) {
-  const [key] = fixedOrder === undefined ? [] : orders[fixedOrder];
+  const [key] = typeof fixedOrder === "string" ? orders[fixedOrder] : [fixedOrder];
   // Cast from text, because postgres.js would turn a timestamp into a JavaScript date and lose its microseconds.
   const castId = (id = "") =>
     idType === "bigint" ? sql`${id}::text::bigint` : sql`${id}::text::uuid`;

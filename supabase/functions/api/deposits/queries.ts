@@ -40,9 +40,9 @@ const UNDEPOSITED_DONATIONS_MAX = 200;
 export const listUndeposited = (sql: Sql) =>
   sql<Output<typeof depositEndpoints.listUndepositedDonations>>`
     select id as donation_id, btrim(first_name || ' ' || last_name) as donor_name, method, reference, amount,
-      (completed_at at time zone private.time_zone())::date as date
+      given_on as date
     from public.donations
     where method not in ('online', 'bank_transfer', 'stock', 'other_platform') and status <> 'voided'
       and deposit_id is null and import_id is null and is_demo = (select private.shows_demo_money())
-    order by created_at desc, id desc
+    order by given_on desc, created_at desc, id desc
     limit ${UNDEPOSITED_DONATIONS_MAX}`;

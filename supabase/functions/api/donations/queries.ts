@@ -11,7 +11,6 @@ import {
 } from "../../_shared/donations/queries/admin-donation.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { readPeriod } from "../../_shared/queries/period.ts";
 import { openWholeList, selectWholeList } from "../../_shared/queries/whole-list.ts";
 
 type RecentDonors = Output<typeof donationEndpoints.listRecentDonations>;
@@ -36,7 +35,10 @@ export function listRecentDonations(sql: Sql, limit: number) {
 
 /** A donation with its receipt number and Stripe ids. */
 export type ExportedDonation = AdminDonationRow &
-  Pick<Row<"donations">, "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId">;
+  Pick<
+    Row<"donations">,
+    "completedAt" | "processingAt" | "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId"
+  >;
 
 interface LinkedDonation {
   readonly id: string;
@@ -83,42 +85,38 @@ export async function findReceipt(sql: Sql, id: string): Promise<DonationDocumen
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
 /** Selects all donations, whatever their status. Demo donations are included and marked. */
-async function createDonationListSource(
+const createDonationListSource = (
   sql: Sql,
   { status, isRecurring, method, donorId, from, to }: DonationQuery,
-) {
-  const { begin, end } = await readPeriod(sql, from, to);
-  return {
-    columns: sql`${adminDonationColumns(sql)}, created_at`,
-    from: "donations" as const,
-    where: [
-      ...(status === undefined ? [] : [sql`status = ${status}`]),
-      ...(isRecurring === undefined
-        ? []
-        : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
-      ...(method === undefined ? [] : [sql`method = ${method}`]),
-      ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
-      ...(begin === null ? [] : [sql`created_at >= ${begin}`]),
-      ...(end === null ? [] : [sql`created_at < ${end}`]),
-    ],
-    searchedText: sql`search_text`,
-    orders: {
-      createdAt: [sql`created_at`],
-      amount: [sql`amount`],
-      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
-    },
-    fixedOrder: "createdAt" as const,
-  };
-}
+) => ({
+  columns: sql`${adminDonationColumns(sql)}, created_at`,
+  from: "donations" as const,
+  where: [
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(isRecurring === undefined ? [] : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
+    ...(method === undefined ? [] : [sql`method = ${method}`]),
+    ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
+    ...(from === undefined ? [] : [sql`given_on >= ${from}`]),
+    ...(to === undefined ? [] : [sql`given_on <= ${to}`]),
+  ],
+  searchedText: sql`search_text`,
+  orders: {
+    createdAt: [sql`given_on`, sql`created_at`],
+    amount: [sql`amount`],
+    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+  },
+  // A pending donation moves to another day when it's paid.
+  fixedOrder: sql`created_at`,
+});
 
 export const listDonations = async (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listDonations>,
-) => readPage<AdminDonationRow>(sql, query, await createDonationListSource(sql, query));
+) => readPage<AdminDonationRow>(sql, query, createDonationListSource(sql, query));
 
 export async function openDonationList(sql: Sql, query: DonationQuery) {
-  const source = await createDonationListSource(sql, query);
-  const columns = sql`${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
+  const source = createDonationListSource(sql, query);
+  const columns = sql`${source.columns}, completed_at, processing_at, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
   return openWholeList<ExportedDonation>(sql, query, { ...source, columns });
 }
 
@@ -129,7 +127,7 @@ type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
  * up to a limit.
  */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
-  const source = await createDonationListSource(sql, query);
+  const source = createDonationListSource(sql, query);
   const completedCondition = sql`status not in ('pending', 'failed', 'voided')`;
   const createSum = (expression: Fragment, condition: Fragment = completedCondition) => sql`
     case when count(*) <= ${SUMMED_ROWS_MAX} then coalesce(sum(${expression}) filter (where ${condition}), 0) end`;

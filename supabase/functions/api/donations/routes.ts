@@ -29,7 +29,12 @@ import {
 } from "./queries.ts";
 
 const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
-  ...createTimestampColumns<ExportedDonation>(["Date", "Time"], ({ createdAt }) => createdAt),
+  { heading: "Date", cell: ({ givenOn }) => givenOn },
+  {
+    heading: "Time",
+    cell: ({ completedAt, processingAt, createdAt }, clock) =>
+      clock.time(completedAt ?? processingAt ?? createdAt),
+  },
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },

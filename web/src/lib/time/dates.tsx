@@ -1,5 +1,12 @@
 import { createContext, useContext, type ReactNode } from "react";
-import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment, formatYear } from "../format.ts";
+import {
+  DEFAULT_TIME_ZONE,
+  longDate,
+  shortDate,
+  shortDay,
+  shortMoment,
+  formatYear,
+} from "../format.ts";
 
 const TimeZoneContext = createContext(DEFAULT_TIME_ZONE);
 
@@ -26,6 +33,11 @@ const toDateTime = (moment: string): string => new Date(moment).toISOString();
 /** `Nov 20, 2026` in the organization's time zone. */
 export const ShortDate = ({ moment }: MomentProps) => (
   <time dateTime={toDateTime(moment)}>{shortDate(moment, useTimeZone())}</time>
+);
+
+/** `Nov 20, 2026` from `YYYY-MM-DD`. */
+export const ShortDay = ({ day }: { readonly day: string }) => (
+  <time dateTime={day}>{shortDay(day)}</time>
 );
 
 /** `November 20, 2026` in the organization's time zone. */

@@ -1,6 +1,6 @@
 import { formatPublicName } from "#rules/names.ts";
 import type { HomeData } from "#data/home/queries.ts";
-import { ShortDate } from "#lib/time/dates.tsx";
+import { ShortDay } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
 import { EmptyState } from "#ui/states.tsx";
 import { GiveBoxButton, type GiveBoxButtonProps } from "../give-box-button.tsx";
@@ -24,7 +24,7 @@ export const RecentDonors = ({ donations, onGive }: RecentDonorsProps) => (
             <span className="min-w-0 flex-1 leading-snug">
               <span className="block font-semibold">{formatPublicName(donation)}</span>
               <span className="quiet block text-sm">
-                <ShortDate moment={donation.createdAt} />
+                <ShortDay day={donation.givenOn} />
               </span>
             </span>
             <span className="font-display text-xl font-semibold tabular-nums">

@@ -8,8 +8,6 @@ import { FormText } from "#kit/forms/form-fields.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
-import { useTimeZone } from "#lib/time/dates.tsx";
-import { dayAt } from "#lib/time/day-and-time.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { NO_DONOR_OR_SOFT_CREDIT, RecordedDonationFields } from "./recorded-donation-fields.tsx";
@@ -34,7 +32,6 @@ interface CorrectionFormProps {
 const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
   const correct = useCorrectDonation();
   const owner = useDraftOwner();
-  const timeZone = useTimeZone();
   const draft = { owner, form: `correct ${donation.id}` };
   return (
     <RecordForm
@@ -47,7 +44,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         softCreditDonorId: donation.softCreditDonor?.id ?? null,
         amount: donation.amount.toFixed(2),
         method: donation.method,
-        receivedOn: dayAt(Date.parse(donation.createdAt), timeZone),
+        receivedOn: donation.givenOn,
         reference: donation.reference,
         note: donation.note,
         inHonorOf: donation.inHonorOf,

@@ -4,7 +4,7 @@ import { getDedicationLabel } from "#rules/dedication.ts";
 import { formatFullName } from "#rules/names.ts";
 import { type AdminDonation, donations } from "#data/donations/resource.ts";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
-import { ShortDate, useTimeZone } from "#lib/time/dates.tsx";
+import { ShortDay, useTimeZone } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordLink } from "#kit/lists/record-link.tsx";
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     cell: (donation) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-4xl:justify-end">
         <span className="whitespace-nowrap">
-          <ShortDate moment={donation.createdAt} />
+          <ShortDay day={donation.givenOn} />
         </span>
         <DonationStatus {...donation} />
       </span>

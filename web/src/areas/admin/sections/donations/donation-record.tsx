@@ -8,7 +8,7 @@ import { usePaymentStatus } from "#data/payments/queries.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
 import { moneyWithCents } from "#lib/format.ts";
-import { ShortMoment } from "#lib/time/dates.tsx";
+import { ShortDay, ShortMoment } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
@@ -105,8 +105,13 @@ const Facts = ({ donation }: DonationProps) => {
         </Fact>
       )}
       <Fact name="Date">
-        <ShortMoment moment={donation.createdAt} />
+        <ShortDay day={donation.givenOn} />
       </Fact>
+      {donation.method === "online" && (
+        <Fact name="Started">
+          <ShortMoment moment={donation.createdAt} />
+        </Fact>
+      )}
       <Fact name="Status">
         <DonationStatus {...donation} />
       </Fact>

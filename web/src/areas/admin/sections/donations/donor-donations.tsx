@@ -5,7 +5,7 @@ import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordLink } from "#kit/lists/record-link.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { money } from "#lib/format.ts";
-import { ShortDate } from "#lib/time/dates.tsx";
+import { ShortDay } from "#lib/time/dates.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationRecordDialog } from "./donation-record.tsx";
 import { DonationStatus } from "./donation-status.tsx";
@@ -14,9 +14,9 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "createdAt",
     header: "Date",
-    cell: ({ id, createdAt }) => (
+    cell: ({ id, givenOn }) => (
       <RecordLink param="donation" id={id} className="whitespace-nowrap">
-        <ShortDate moment={createdAt} />
+        <ShortDay day={givenOn} />
       </RecordLink>
     ),
   },

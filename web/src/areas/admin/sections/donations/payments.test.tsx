@@ -104,7 +104,8 @@ describe("a donation's dialog", () => {
       "Amount$75.50",
       "Refunded$20.00",
       "TypeOne-time",
-      "DateNov 20, 2026, 9:00 AM",
+      "DateNov 20, 2026",
+      "StartedNov 20, 2026, 9:00 AM",
       "StatusPartially refunded",
       "ReceiptR-2026-000042",
     ]);

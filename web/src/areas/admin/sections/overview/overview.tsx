@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { ShortDate } from "#lib/time/dates.tsx";
+import { ShortDay } from "#lib/time/dates.tsx";
 import { useRecentDonations } from "#data/donations/resource.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -46,7 +46,7 @@ const RecentDonations = () => (
               <p className="text-right">
                 <span className="block font-semibold tabular-nums">{money(donation.amount)}</span>
                 <span className="quiet text-sm">
-                  <ShortDate moment={donation.createdAt} />
+                  <ShortDay day={donation.givenOn} />
                 </span>
               </p>
             </li>
