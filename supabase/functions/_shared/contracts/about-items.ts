@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { id, line, text, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 export const aboutItem = z.object({
   id,

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { administratorAreas } from "./administrators.ts";
 import { ADMIN_AREAS } from "./choices.ts";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { email, id, line, message, newAdminPassword, timestamp } from "./fields.ts";
 import { USERNAME_PATTERN } from "./limits.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 const areas = administratorAreas.refine(
   (values) => values === null || values.length > 0,

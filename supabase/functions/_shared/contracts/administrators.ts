@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { ADMIN_AREAS } from "./choices.ts";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { id, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 /** The administrator's areas; null for an owner, who has all of them. */
 export const administratorAreas = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import {
   count,
   flag,
@@ -13,7 +13,6 @@ import {
 } from "./fields.ts";
 import { SLUG_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX, UUID_SOURCE } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 export const blogPostSchema = z.object({
   id,

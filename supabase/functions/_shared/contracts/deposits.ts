@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DONATION_METHODS } from "./choices.ts";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
@@ -15,7 +15,6 @@ import {
 } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 const deposit = z.object({
   id,

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { date, flag, id, line, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 export const donorTask = z.object({
   id,

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { count, email, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 const emailTemplate = z.object({
   id,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { RequiredArea } from "./choices.ts";
+import { idParams, message } from "./fields.ts";
 import type { ListDeclaration } from "./list.ts";
 
 /**
@@ -103,6 +104,43 @@ export const adminEndpoints = <
       definition.access === undefined ? { access: "admin", area, ...definition } : definition,
     ]),
   ) as { readonly [Name in keyof Definitions]: WithAccess<Definitions[Name], Area> };
+
+/**
+ * Returns functions that define the endpoints that create, update and delete a noun's records, for `adminEndpoints`.
+ * `record` is the output of create and update.
+ */
+export const writeEndpoints = <
+  const Path extends EndpointDefinition["path"],
+  Record extends z.ZodType,
+>(
+  path: Path,
+  record: Record,
+) => {
+  const recordPath = `${path}/:id` as const;
+  return {
+    create: <const Summary extends string, Body extends z.ZodType>(summary: Summary, body: Body) =>
+      ({
+        method: "POST",
+        path,
+        summary,
+        status: 201,
+        idempotencyKey: "replay",
+        body,
+        output: record,
+      }) as const,
+    update: <const Summary extends string, Body extends z.ZodType>(summary: Summary, body: Body) =>
+      ({
+        method: "PUT",
+        path: recordPath,
+        summary,
+        params: idParams,
+        body,
+        output: record,
+      }) as const,
+    remove: <const Summary extends string>(summary: Summary) =>
+      ({ method: "DELETE", path: recordPath, summary, params: idParams, output: message }) as const,
+  };
+};
 
 type Bytes<Schema> = Schema extends "bytes" ? Uint8Array<ArrayBuffer> : undefined;
 type ParsedValue<Schema> = Schema extends z.ZodType ? z.output<Schema> : Bytes<Schema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
@@ -16,7 +16,6 @@ import { ATTENDANCES, EVENT_STATUSES, EVENT_TYPES } from "./choices.ts";
 import { EVENT_WEEKS_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 export const eventSchema = z.object({
   id,

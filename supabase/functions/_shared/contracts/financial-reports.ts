@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { count, flag, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 export const publishedReport = z.object({
   id,

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { id, line, text, timestamp, zipCode } from "./fields.ts";
 import { MILITARY_BRANCHES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 /**
  * Fields that the public sees. Street addresses, contact persons and military mail are never included

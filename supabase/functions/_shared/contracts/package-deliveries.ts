@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { count, date, decimal, id, line, text, timestamp } from "./fields.ts";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";
 import { DELIVERY_AMOUNT_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 /**
  * States, D.C., territories and military mail, by postal abbreviation. They aren't in `limits.ts`, because the home

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { QUALIFICATION_KINDS } from "./choices.ts";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { date, id, line, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 const qualification = z.object({
   id,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tags } from "./blog-posts.ts";
 import { AVAILABILITIES, LOGIN_STATES } from "./choices.ts";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
@@ -22,7 +22,6 @@ import {
 } from "./fields.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
-import { writeEndpoints } from "./write-endpoints.ts";
 
 const listVolunteers = listEndpoint({
   path: "/api/volunteers",
