@@ -2,7 +2,7 @@ import { isApiError, parseOwnError } from "../../supabase/functions/_shared/rule
 import { fillPath } from "../src/lib/api/api-client.ts";
 import { toPage } from "../src/lib/api/api-lists.ts";
 import type { PageData } from "../src/app/page-data.ts";
-import type { PublicPage } from "../src/app/prerendered-pages.ts";
+import type { PublicPage } from "../src/app/render-page.tsx";
 
 /** Fetches an API path, directly or through the CDN. */
 export type ApiCaller = (path: string) => Promise<Response>;

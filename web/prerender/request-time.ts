@@ -5,8 +5,7 @@ import {
 } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import type { BuiltSite } from "../edge/built-site.ts";
 import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
-import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
-import { renderPage } from "../src/app/render-page.tsx";
+import { NOT_FOUND_PAGE, type PublicPage, renderPage } from "../src/app/render-page.tsx";
 import { REQUEST_PAGES, findRequestPage } from "../src/app/request-pages.tsx";
 import { newsPath, newsQueryString } from "../src/areas/public/news/news-address.ts";
 import { type BlogPost, blogPostTagsQuery } from "../src/data/blog-posts/queries.ts";

@@ -1,9 +1,25 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { prerender } from "react-dom/static.edge";
 import { StaticRouter } from "react-router-dom";
+import type { PageName } from "#rules/site-pages.ts";
+import { homeQuery } from "../data/home/queries.ts";
 import { setRenderedAt } from "../lib/time/now.ts";
 import { App, type AppProps } from "./app.tsx";
 import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
 import { createQueryClient, hydrateQueries } from "./query-client.ts";
+
+/** A public page that is rendered to HTML, at build time or at request time. */
+export interface PublicPage {
+  readonly name: PageName | "notFound";
+  readonly path: string;
+  readonly queries: readonly { readonly queryKey: QueryKey }[];
+}
+
+export const NOT_FOUND_PAGE: PublicPage = {
+  name: "notFound",
+  path: NOT_FOUND_PATH,
+  queries: [homeQuery],
+};
 
 export interface RenderedPage {
   /** The title, metadata and preloads, which React emits first. */

@@ -22,7 +22,7 @@ import { listPageNames, RENDERED_PAGES, listRoutes } from "#rules/site-pages.ts"
 import type { ApiPage } from "../lib/api/api-lists.ts";
 import { paths } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
-import type { PublicPage } from "./prerendered-pages.ts";
+import type { PublicPage } from "./render-page.tsx";
 
 export interface RequestPage extends PublicPage {
   /**
