@@ -16,7 +16,7 @@ import {
   findPageModule,
 } from "./document.ts";
 import { type ApiCaller, fetchQueryResults } from "./fetch-query-results.ts";
-import { buildRobots } from "./sitemap.ts";
+import { buildRobots } from "./feed-and-sitemap.ts";
 
 /** The build fails after this time instead of waiting forever for the API. */
 const READ_TIMEOUT_MS = 60_000;

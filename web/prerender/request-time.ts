@@ -18,9 +18,8 @@ import { setHtmlCleaner } from "../src/lib/clean-html.ts";
 import { paths } from "../src/lib/paths.ts";
 import { siteUrl } from "../src/lib/site-url.ts";
 import { buildDocument } from "./document.ts";
-import { buildFeed } from "./feed.ts";
+import { buildFeed, buildSitemap, SITEMAP_PATH } from "./feed-and-sitemap.ts";
 import { type ApiCaller, fetchQueryResults } from "./fetch-query-results.ts";
-import { buildSitemap, SITEMAP_PATH } from "./sitemap.ts";
 
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 

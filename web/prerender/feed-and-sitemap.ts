@@ -1,7 +1,25 @@
 import { createTextExcerpt } from "../../supabase/functions/_shared/rules/excerpts.ts";
 import type { BlogPost } from "../src/data/blog-posts/queries.ts";
 import { paths } from "../src/lib/paths.ts";
-import { renderXmlElement, escapeXml } from "./xml.ts";
+
+const XML_ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** XML 1.0 forbids control characters, even escaped. */
+const FORBIDDEN_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+export const escapeXml = (text: string): string =>
+  text
+    .replace(FORBIDDEN_CHARACTERS, "")
+    .replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? "");
+
+export const renderXmlElement = (name: string, text: string): string =>
+  `<${name}>${escapeXml(text)}</${name}>`;
 
 const EXCERPT_LENGTH = 400;
 
@@ -57,3 +75,33 @@ export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
     "",
   ].join("\n");
 };
+
+export const SITEMAP_PATH = "/sitemap.xml";
+
+export interface SitemapEntry {
+  /** The path of an indexable page. */
+  readonly path: string;
+  readonly changedAt?: string;
+}
+
+const renderUrlElement = (site: string, { path, changedAt }: SitemapEntry): string =>
+  `<url>${renderXmlElement("loc", `${site}${path}`)}${changedAt ? renderXmlElement("lastmod", new Date(changedAt).toISOString()) : ""}</url>`;
+
+export const buildSitemap = (site: string, entries: readonly SitemapEntry[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries.map((sitemapEntry) => renderUrlElement(site, sitemapEntry)),
+    "</urlset>",
+    "",
+  ].join("\n");
+
+/** Disallows private pages and allows everything else. */
+export const buildRobots = (site: string, privatePaths: readonly string[]): string =>
+  [
+    "User-agent: *",
+    ...privatePaths.map((privatePath) => `Disallow: ${privatePath}`),
+    "",
+    `Sitemap: ${site}${SITEMAP_PATH}`,
+    "",
+  ].join("\n");

@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
 import type { BlogPost } from "../src/data/blog-posts/queries.ts";
 import { publishedBlogPost } from "../src/testing/builders.ts";
-import { buildFeed } from "./feed.ts";
-import { buildRobots, buildSitemap } from "./sitemap.ts";
-import { renderXmlElement, escapeXml } from "./xml.ts";
+import {
+  buildFeed,
+  buildRobots,
+  buildSitemap,
+  escapeXml,
+  renderXmlElement,
+} from "./feed-and-sitemap.ts";
 
 const createPost = (overrides: Partial<BlogPost> = {}) =>
   publishedBlogPost({
