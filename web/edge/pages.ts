@@ -3,7 +3,7 @@ import {
   findRequestTimeRenderer,
   createUnavailablePage,
 } from "../prerender/request-time.ts";
-import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
+import { BUILT_SITE_PATH, type BuiltSite, createSiteFileReader } from "./built-site.ts";
 import { proxyToProject, getProjectTarget, findRule, type EdgeVisit } from "./project.ts";
 import {
   isReadRequest,
@@ -11,7 +11,6 @@ import {
   createUnavailableResponse,
 } from "./responses.ts";
 import { collectHeaders, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
-import { createSiteFileReader } from "./site-file.ts";
 
 const READ_TIMEOUT_MS = 8000;
 

@@ -12,8 +12,8 @@ import {
   isStorageError,
   parseOwnError,
 } from "../../supabase/functions/_shared/rules/own-errors.ts";
+import { createSiteFileReader } from "./built-site.ts";
 import { isReadRequest, createUnavailableResponse } from "./responses.ts";
-import { createSiteFileReader } from "./site-file.ts";
 import {
   parseRedirects,
   type RedirectMatch,
