@@ -6,7 +6,7 @@ import { BrowserRouter, useLocation } from "react-router-dom";
 import { expect } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
 import { PAGES } from "../app/pages.tsx";
-import { AppRoutes } from "../app/routes.tsx";
+import { AppRoutes } from "../app/app.tsx";
 import { ToastRegion } from "../ui/messages/toast-region.tsx";
 import { QueryClientProvider } from "@tanstack/react-query";
 

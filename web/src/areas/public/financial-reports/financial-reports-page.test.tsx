@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { createQueryClient, hydrateQueries } from "#app/query-client.ts";
 import { PAGES } from "#app/pages.tsx";
-import { AppRoutes } from "#app/routes.tsx";
+import { AppRoutes } from "#app/app.tsx";
 import { publishedReportsQuery } from "#data/financial-reports/queries.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { anId, donationTotals, homeData } from "#testing/builders.ts";
