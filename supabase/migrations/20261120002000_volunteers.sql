@@ -20,14 +20,15 @@ create table public.volunteer_accounts (
 );
 create index volunteer_accounts_merged_into_idx on public.volunteer_accounts (merged_into_id);
 create unique index volunteer_accounts_email_lower_key on public.volunteer_accounts (lower(email));
+-- The indexes of sort orders include what the lists filter by, so Postgres reads them without visiting the rows.
 create index volunteer_accounts_created_at_idx on public.volunteer_accounts (created_at desc, id desc)
-  include (is_active);
+  include (is_active, merged_into_id);
 create index volunteer_accounts_name_idx
   on public.volunteer_accounts (lower(last_name), lower(first_name), id)
-  include (last_name, first_name, is_active);
+  include (last_name, first_name, is_active, merged_into_id);
 create index volunteer_accounts_last_login_idx
   on public.volunteer_accounts (coalesce(last_login_at, '-infinity') desc, id desc)
-  include (last_login_at, is_active);
+  include (last_login_at, is_active, merged_into_id);
 create index volunteer_accounts_search_idx
   on public.volunteer_accounts using gin (search_text extensions.gin_trgm_ops);
 
@@ -129,10 +130,14 @@ create table public.volunteers (
 );
 create index volunteers_merged_into_idx on public.volunteers (merged_into_id);
 create unique index volunteers_email_lower_key on public.volunteers (lower(email));
-create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc) include (is_active);
-create index volunteers_name_idx on public.volunteers (lower(name), id) include (name, is_active);
-create index volunteers_hours_idx on public.volunteers (total_hours desc, id desc) include (is_active);
-create index volunteers_packages_idx on public.volunteers (packages_helped desc, id desc) include (is_active);
+create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc)
+  include (is_active, merged_into_id);
+create index volunteers_name_idx on public.volunteers (lower(name), id)
+  include (name, is_active, merged_into_id);
+create index volunteers_hours_idx on public.volunteers (total_hours desc, id desc)
+  include (is_active, merged_into_id);
+create index volunteers_packages_idx on public.volunteers (packages_helped desc, id desc)
+  include (is_active, merged_into_id);
 create index volunteers_search_idx on public.volunteers using gin (search_text extensions.gin_trgm_ops);
 
 create index volunteers_import_idx on public.volunteers (import_id);
