@@ -16,6 +16,9 @@ import type { EditedVersion } from "./edited-version.ts";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
 import { showSuccess, type SuccessText } from "#ui/messages/show-success.ts";
 
+/** The ID of the record that a new record belongs to, by the name of its field, such as `{ volunteerId }`. */
+export type ParentIds = Readonly<Record<string, string>>;
+
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 export interface EditorText extends Partial<Pick<RecordFormProps, "submitButtons" | "failure">> {
@@ -33,6 +36,8 @@ export interface RecordEditorProps<Row> {
   readonly record: Row | null;
   /** Initial values of a new record. */
   readonly emptyValues: FieldValues;
+  /** Sent with a new record. Drafts of new records are kept apart by parent. */
+  readonly parent?: ParentIds | undefined;
   /** Labels and notes for the panel that shows a conflict. */
   readonly conflict?: Pick<EditedVersion, "labels" | "noteOf">;
   readonly toFormValues?: (record: Row) => Row;
@@ -70,7 +75,8 @@ export const RecordEditor = <Row extends { readonly id: string }>(
   const update = useUpdateRecord(resource);
   const owner = useDraftOwner();
   const invalidateRecords = useInvalidateRecords(resource);
-  const draft = { owner, form: `${noun}:${record?.id ?? props.draftName ?? "new"}` };
+  const newDraftName = props.parent ? Object.values(props.parent).join() : props.draftName;
+  const draft = { owner, form: `${noun}:${record?.id ?? newDraftName ?? "new"}` };
   const version =
     record &&
     ({
@@ -109,7 +115,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
           ? Object.fromEntries(
               Object.keys(emptyValues).map((name) => [name, record[name as keyof Row]]),
             )
-          : emptyValues
+          : { ...emptyValues, ...props.parent }
       }
       draft={draft}
       autosave={props.autosave}

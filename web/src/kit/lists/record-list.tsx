@@ -1,6 +1,9 @@
+import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import type { FileKey } from "#contracts/catalog.ts";
 import { useRecords, type Resource } from "#data/resource.ts";
+import { Button } from "#ui/button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { ListCards, type CardsProps } from "./list-cards.tsx";
 import { ListFrame, type SharedListProps } from "./list-frame.tsx";
@@ -80,7 +83,12 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
   if (isEmpty && props.emptyContent !== undefined) return props.emptyContent;
   const content = (
     <>
-      {editing?.formAboveList}
+      {editing?.formAboveList && (
+        <div className="card-box mb-6 p-5">
+          <SectionHeading className="mb-3">{editing.formAboveList.title}</SectionHeading>
+          {editing.formAboveList.form}
+        </div>
+      )}
       {props.renderAbove?.(view)}
       <ListFrame
         {...props}
@@ -97,7 +105,12 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         listActions={
           <>
             {props.renderListActions?.(view)}
-            {editing?.addButton}
+            {editing?.add && (
+              <Button onClick={editing.add}>
+                <Plus aria-hidden="true" size={18} />
+                Add {props.editing?.noun}
+              </Button>
+            )}
           </>
         }
         renderBulkActions={

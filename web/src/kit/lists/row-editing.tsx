@@ -1,9 +1,7 @@
-import Plus from "lucide-react/icons/plus";
 import type { ComponentType, ReactNode } from "react";
 import type { Resource } from "#data/resource.ts";
-import { Button } from "#ui/button.tsx";
-import { SectionHeading } from "#ui/section-heading.tsx";
 import { DeleteButton } from "../forms/delete-button.tsx";
+import type { ParentIds } from "../forms/record-editor.tsx";
 import type { EditedRow } from "./list-table.tsx";
 import { RowAction, RowMenu } from "./row-menu.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "./use-opened-record.ts";
@@ -11,6 +9,8 @@ import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "./use-opened-record
 export interface EditorProps<Row> {
   /** Null for a new record. */
   readonly record: Row | null;
+  /** Set in a child list. */
+  readonly parent?: ParentIds | undefined;
   readonly onDone: () => void;
 }
 
@@ -33,67 +33,41 @@ interface EditedList<Row> {
   readonly editing?: RowEditing<Row> | undefined;
   readonly nameOf?: ((row: Row) => string) | undefined;
   readonly renderActions?: ((row: Row) => ReactNode) | undefined;
+  /** Set in a child list. */
+  readonly parent?: ParentIds;
 }
 
 export interface EditingElements<Row> {
   /** The form for a new record, or for a record that is no longer on this page of the list. */
-  readonly formAboveList: ReactNode;
-  readonly addButton: ReactNode;
+  readonly formAboveList: { readonly title: string; readonly form: ReactNode } | null;
+  /** Opens the form for a new record. Null if it's open. */
+  readonly add: (() => void) | null;
   readonly editedRow: EditedRow | undefined;
   readonly renderActions: (row: Row) => ReactNode;
 }
-
-const EditorCard = ({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}) => (
-  <div className="card-box mb-6 p-5">
-    <SectionHeading className="mb-3">{title}</SectionHeading>
-    {children}
-  </div>
-);
 
 /**
  * Edits one record of a list at a time, in its row, and asks before deleting one. Null if records can't be edited in
  * the list.
  */
 export const useRowEditing = <Row extends { readonly id: string }>(
-  { editing, resource, nameOf = ({ id }) => id, renderActions }: EditedList<Row>,
+  { editing, resource, nameOf = ({ id }) => id, renderActions, parent }: EditedList<Row>,
   rows: readonly Row[] | undefined,
 ): EditingElements<Row> | null => {
-  const { id, open, close } = useOpenedRecord();
+  // A page can have several child lists, so each needs a URL parameter of its own.
+  const { id, open, close } = useOpenedRecord(parent && editing?.noun);
   const record = useRecordOf(rows, id);
   if (!editing) return null;
+  const isNew = id === NEW_RECORD_ID;
   const isListed = record !== null && rows?.some((row) => row.id === record.id);
   const { noun, Editor } = editing;
+  const form = <Editor key={record?.id} record={record} parent={parent} onDone={close} />;
+  const title = record ? `Edit ${nameOf(record)}` : `Add ${noun}`;
 
   return {
-    formAboveList: (
-      <>
-        {id === NEW_RECORD_ID && (
-          <EditorCard title={`Add ${noun}`}>
-            <Editor record={null} onDone={close} />
-          </EditorCard>
-        )}
-        {record && !isListed && (
-          <EditorCard title={`Edit ${nameOf(record)}`}>
-            <Editor key={record.id} record={record} onDone={close} />
-          </EditorCard>
-        )}
-      </>
-    ),
-    addButton: id !== NEW_RECORD_ID && (
-      <Button onClick={() => open(NEW_RECORD_ID)}>
-        <Plus aria-hidden="true" size={18} />
-        Add {noun}
-      </Button>
-    ),
-    editedRow: isListed
-      ? { id: record.id, form: <Editor key={record.id} record={record} onDone={close} /> }
-      : undefined,
+    formAboveList: isNew || (record && !isListed) ? { title, form } : null,
+    add: isNew ? null : () => open(NEW_RECORD_ID),
+    editedRow: isListed ? { id: record.id, form } : undefined,
     renderActions: (row) => {
       const name = nameOf(row);
       const canEdit = editing.canEdit?.(row) ?? true;
