@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { catalog, type OperationName } from "../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
+import { sql } from "./contract/stack.ts";
 import {
   getObjectSchema,
   listRequiredFields,
@@ -41,18 +42,52 @@ export function findRecordKind(table: string): RecordKind {
   return kind;
 }
 
-/** A donor from supabase/seed.sql. */
-export const SEEDED_DONOR_ID = "00000000-0000-4000-8000-000000000501";
+/** The tables that columns refer to, by table and column, such as `donor_tasks.donor_id`. */
+const referencedTables = new Map(
+  (
+    await sql<{ column: string; table: string }[]>`
+      select child.relname || '.' || attname as column, parent.relname as table
+      from pg_constraint
+      join pg_class as child on child.oid = conrelid and child.relnamespace = 'public'::regnamespace
+      join pg_class as parent on parent.oid = confrelid and parent.relnamespace = 'public'::regnamespace
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and cardinality(conkey) = 1`
+  ).map(({ column, table }) => [column, table]),
+);
 
-/** A volunteer from supabase/seed.sql. */
-export const SEEDED_VOLUNTEER_ID = "00000000-0000-4000-8000-000000000601";
+const sampleIds = new Map<string, string>();
 
-/** Values for fields that depend on one another or on stored data, which a schema can't describe. */
+/**
+ * Returns the ID of a row of the sample data, which tests don't delete: one with a fixed ID or, if there is none, the
+ * oldest row.
+ */
+async function readSampleId(table: string): Promise<string> {
+  const knownId = sampleIds.get(table);
+  if (knownId !== undefined) return knownId;
+  const [row] = await sql<{ id: string }[]>`
+    select id from ${sql(`public.${table}`)} order by id::text not like '00000000-%', created_at, id limit 1`;
+  if (row === undefined) throw new Error(`Add a row of ${table} to supabase/seed.sql`);
+  sampleIds.set(table, row.id);
+  return row.id;
+}
+
+/** Returns values for those of the fields that refer to other rows. */
+export async function createReferences(
+  table: string,
+  fields: readonly string[],
+): Promise<Record<string, string>> {
+  const references: Record<string, string> = {};
+  for (const field of fields) {
+    const referencedTable = referencedTables.get(`${table}.${postgres.fromCamel(field)}`);
+    if (referencedTable !== undefined) references[field] = await readSampleId(referencedTable);
+  }
+  return references;
+}
+
+/** Values for fields that depend on one another or on stored files, which a schema can't describe. */
 const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
   createEvent: () => ({ date: "2039-06-15", startTime: "09:00", endTime: "11:30" }),
-  createDonorTask: () => ({ donorId: SEEDED_DONOR_ID }),
   createVolunteerQualification: () => ({
-    volunteerId: SEEDED_VOLUNTEER_ID,
     kind: "waiver",
     completedOn: "1990-11-03",
     expiresOn: "2190-11-03",
@@ -66,35 +101,40 @@ interface RecordOptions extends SampleOptions {
 }
 
 /** Returns a field that a test can change on its own, because its value doesn't depend on other fields or rows. */
-export function getIndependentField({ create, update }: RecordKind): string {
+export function getIndependentField({ table, create, update }: RecordKind): string {
   const { body }: EndpointDefinition = catalog[update];
   const dependentFields = Object.keys(DEPENDENT_FIELDS[create]?.() ?? {});
   const field = Object.keys(getObjectSchema(body).shape).find(
-    (name) => !dependentFields.includes(name),
+    (name) =>
+      !dependentFields.includes(name) &&
+      !referencedTables.has(`${table}.${postgres.fromCamel(name)}`),
   );
   if (field === undefined) throw new Error(`All fields of ${update} depend on one another`);
   return field;
 }
 
 /** Returns a request body that creates a record of this kind. */
-export function createRecordBody(
-  { create }: RecordKind,
+export async function createRecordBody(
+  { table, create }: RecordKind,
   { includesOptionalFields = false, ...options }: RecordOptions = {},
 ) {
   const { body }: EndpointDefinition = catalog[create];
   const shape = getObjectSchema(body);
   const fields = includesOptionalFields ? Object.keys(shape.shape) : listRequiredFields(shape);
-  return { ...createSamples(shape, fields, options), ...DEPENDENT_FIELDS[create]?.() };
+  return {
+    ...createSamples(shape, fields, options),
+    ...(await createReferences(table, fields)),
+    ...DEPENDENT_FIELDS[create]?.(),
+  };
 }
 
 /** Returns a new record of this kind as a row of its table. */
-export const createRecordRow = (
+export async function createRecordRow(
   kind: RecordKind,
   options?: RecordOptions,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(createRecordBody(kind, options)).map(([field, value]) => [
-      postgres.fromCamel(field),
-      value as string,
-    ]),
+): Promise<Record<string, string>> {
+  const body = await createRecordBody(kind, options);
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [postgres.fromCamel(field), value as string]),
   );
+}

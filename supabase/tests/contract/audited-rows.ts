@@ -190,6 +190,6 @@ export const uniqueName = () => `${MARK}-${uniqueWord()}`;
 /** Returns a function that adds a row with only the required fields. */
 export const createRecordAdder = (kind: RecordKind) => async () => {
   const [row] = await sql<{ id: string }[]>`
-    insert into ${sql(`public.${kind.table}`)} ${sql(createRecordRow(kind, { word: uniqueName() }))} returning id`;
+    insert into ${sql(`public.${kind.table}`)} ${sql(await createRecordRow(kind, { word: uniqueName() }))} returning id`;
   return row!.id;
 };

@@ -75,7 +75,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
   ...recordWrites,
   ...mergeWrites,
   createEvent: {
-    body: () => ({ ...newEvent(), repeatWeekly: 3 }),
+    body: async () => ({ ...(await newEvent()), repeatWeekly: 3 }),
     auditEntries: ["insert events", "insert events", "insert events"],
   },
   createEventDocumented: { body: newEvent, auditEntries: ["insert events"] },

@@ -229,7 +229,7 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
       insert into public.volunteer_event_registrations (event_id, volunteer_id) values (${event.id}, ${user.id})`;
     for (const kind of exportedKinds) {
       await sql`
-        insert into ${sql(`public.${kind.table}`)} ${sql(createRecordRow(kind, { word: HOSTILE_TEXT }))}`;
+        insert into ${sql(`public.${kind.table}`)} ${sql(await createRecordRow(kind, { word: HOSTILE_TEXT }))}`;
     }
     // The item is deleted, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE_TEXT}, 'x')`;

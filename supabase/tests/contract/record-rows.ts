@@ -14,7 +14,7 @@ export async function addRows(kind: RecordKind): Promise<string[]> {
   if (existingRowCount >= MIN_ROW_COUNT) return ids;
   for (let variant = 1; variant <= ADDED_ROW_COUNT; variant += 1) {
     const [row] = await sql<[{ id: string }]>`
-      insert into ${sql(table)} ${sql(createRecordRow(kind, { variant, includesOptionalFields: true }))} returning id`;
+      insert into ${sql(table)} ${sql(await createRecordRow(kind, { variant, includesOptionalFields: true }))} returning id`;
     ids.push(row.id);
   }
   return ids;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
+import { createReferences, recordKinds } from "../records.ts";
 import { getObjectSchema, createSamples, changeBody } from "../samples.ts";
 import { MARK, uniqueName } from "./audited-rows.ts";
 import { getWritePath, sendAs, writes } from "./audited-writes.ts";
@@ -96,7 +97,7 @@ const readLocationId = async () => {
   return location!.id;
 };
 
-/** Values of fields that depend on one another or on stored rows, which a schema doesn't describe. */
+/** Values of fields that depend on one another or on what a stored row has, which a schema doesn't describe. */
 const dependentValues: Partial<Record<OperationName, () => object | Promise<object>>> = {
   updateEvent: () => ({ date: "2039-06-16", endTime: "11:30" }),
   updatePackageDelivery: async () => ({ locationId: await readLocationId(), region: null }),
@@ -135,9 +136,11 @@ it.each(cases)(
     const versionField = findVersionField(endpoint.body)!;
     const path = requestPath(endpoint, { id: (await writes[name]!.createRow?.()) ?? "" });
     const shape = getObjectSchema(endpoint.body);
+    const kind = recordKinds.find(({ update }) => update === name);
     const fields = Object.keys(shape.shape).filter((field) => field !== versionField);
     const values: Readonly<Record<string, unknown>> = {
       ...createSamples(shape, fields, { word: uniqueName(), variant }),
+      ...(kind && (await createReferences(kind.table, fields))),
       ...(await dependentValues[name]?.()),
     };
     expect(Object.keys(values)).toEqual(fields);
