@@ -1,4 +1,4 @@
-import type { endpointsByNoun } from "../_shared/contracts/catalog.ts";
+import type { endpointsByNoun } from "../_shared/contracts/nouns.ts";
 
 /**
  * The noun of every path, written by `npm run gen:paths`. `api` looks up the path of a request here
@@ -183,7 +183,7 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/section-header": "sectionContent",
   "/api/section/about": "sectionContent",
   "/api/sections": "sectionContent",
-  "/api/send-emails": "sending",
+  "/api/send-emails": "sendEmails",
   "/api/settings": "settings",
   "/api/site-builds/call": "siteBuilds",
   "/api/system-status": "systemStatus",

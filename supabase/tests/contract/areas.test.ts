@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { endpointsByNoun } from "../../functions/_shared/contracts/catalog.ts";
+import { endpointsByNoun } from "../../functions/_shared/contracts/nouns.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { OwnAreas, RequiredArea } from "../../functions/_shared/contracts/choices.ts";
 import { TABLE_AREAS } from "../../functions/_shared/contracts/table-facts.ts";

@@ -1,12 +1,9 @@
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import {
-  catalog,
-  endpointsByNoun,
-  type OperationName,
-} from "../../functions/_shared/contracts/catalog.ts";
+import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { homeContent } from "../../functions/_shared/contracts/home.ts";
+import { endpointsByNoun } from "../../functions/_shared/contracts/nouns.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { buildJwtClaims, withRollback, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
@@ -26,7 +23,7 @@ type Audience = "public" | "volunteer";
 
 /**
  * The responses that contain rows of tables without a public read of the same name, by audience. Visitors and volunteers
- * see the rows of a table only if its description says so, and then what the reads of its noun return.
+ * see the rows of a table only if its description says so, and then what its reads return.
  */
 const responses: Record<
   string,
@@ -44,14 +41,16 @@ const responses: Record<
   },
 };
 
-/** Returns the noun's reads that the audience may call. */
+/** Returns the reads of the table that the audience may call. A child's reads are found by their path, because they belong to its parent's noun. */
 const listReads = (table: string, audience: Audience) =>
-  Object.entries(
-    (endpointsByNoun as Readonly<Record<string, Readonly<Record<string, EndpointDefinition>>>>)[
-      postgres.toCamel(table)
-    ] ?? {},
-  ).flatMap(([name, { method, access }]) =>
-    method === "GET" && access === audience ? [name as OperationName] : [],
+  Object.entries(endpointsByNoun).flatMap(([noun, endpoints]) =>
+    Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>)
+      .filter(
+        ([, { path }]) =>
+          noun === postgres.toCamel(table) || path === `/api/${table.replaceAll("_", "-")}`,
+      )
+      .filter(([, { method, access }]) => method === "GET" && access === audience)
+      .map(([name]) => name as OperationName),
   );
 
 /** Returns the responses with the table's rows, or undefined if its description gives the audience none of its own. */

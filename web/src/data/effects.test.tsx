@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpointsByNoun } from "#contracts/catalog.ts";
+import { endpointsByNoun } from "#contracts/nouns.ts";
 import type { EndpointDefinition } from "#contracts/endpoint.ts";
 import type { WriteEffect, WriteKey } from "./mutation.ts";
 import type { ReadKey } from "./read-query.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminEndpoints, endpoint } from "./endpoint.ts";
+import { adminEndpoints } from "./endpoint.ts";
 import { count, id, idParams, line, message, timestamp } from "./fields.ts";
 import { EMAIL_STATUSES, MAIL_PAUSE_REASONS } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
@@ -16,17 +16,6 @@ export const mailPause = z
     dailyLimit: count.nullable(),
   })
   .nullable();
-
-export const sendingEndpoints = {
-  sendEmails: endpoint({
-    method: "POST",
-    path: "/api/send-emails",
-    access: "service",
-    summary: "Send the emails that are due; runs as a scheduled job",
-    body: z.strictObject({}).optional(),
-    output: z.object({ sent: count, delayed: count, held: count, failed: count }),
-  }),
-};
 
 export const emailOutboxEndpoints = adminEndpoints("any", {
   listEmailOutbox: listEndpoint({
