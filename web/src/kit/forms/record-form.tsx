@@ -77,7 +77,8 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus();
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, version } = props;
   const buttons: readonly SubmitButton[] = props.submitButtons ?? [{ label, values: {} }];
-  const constraints = useMemo(() => readConstraints(schema), [schema]);
+  const isUpdate = version !== undefined;
+  const constraints = useMemo(() => readConstraints(schema, { isUpdate }), [schema, isUpdate]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting } = form.formState;
   const { hasDraft, ...draftVersion } = useRecordDraft(form, draft, {

@@ -21,14 +21,36 @@ interface JsonSchema {
 const listVariants = (schema: JsonSchema): readonly JsonSchema[] =>
   schema.anyOf ? schema.anyOf.flatMap(listVariants) : [schema];
 
+/** Values that an empty field can have. */
+const EMPTY_VALUES = ["", null, false, []];
+
+const canBeEmpty = (schema: z.ZodType): boolean =>
+  EMPTY_VALUES.some((value) => schema.safeParse(value).success);
+
 /**
- * Reads constraints from the contract. A field that may be omitted but not empty, such as a name in an update, counts
- * as required. The keys of fields in list entries look like `levels.*.label`.
+ * Reads constraints from the contract. A text that may be omitted but not empty counts as required. So does, in an
+ * update, every field that can't be empty, because an omitted field would keep its value. The keys of fields in list
+ * entries look like `levels.*.label`.
  */
-export const readConstraints = (schema: z.ZodType): Readonly<Record<string, FieldConstraints>> =>
-  readObjectConstraints(
+export const readConstraints = (
+  schema: z.ZodType,
+  { isUpdate }: { readonly isUpdate: boolean },
+): Readonly<Record<string, FieldConstraints>> => {
+  const constraints = readObjectConstraints(
     z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
   );
+  if (!isUpdate || !(schema instanceof z.ZodObject)) return constraints;
+  const fields = Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>);
+  const requiredNames = new Set(
+    fields.flatMap(([name, field]) => (canBeEmpty(field) ? [] : [name])),
+  );
+  return Object.fromEntries(
+    Object.entries(constraints).map(([name, field]) => [
+      name,
+      { ...field, isRequired: field.isRequired || requiredNames.has(name) },
+    ]),
+  );
+};
 
 /** Converts a field name from `useFieldArray`, such as `levels.0.label`, to its key in the constraints. */
 export const toConstraintsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");

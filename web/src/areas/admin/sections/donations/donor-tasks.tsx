@@ -15,7 +15,7 @@ import { TaskDoneButton } from "./task-done-button.tsx";
 
 const SCHEMAS = {
   create: donorTaskEndpoints.createDonorTask.body,
-  update: donorTaskEndpoints.updateDonorTask.body.required({ dueOn: true }),
+  update: donorTaskEndpoints.updateDonorTask.body,
 };
 type TaskInput = z.input<typeof SCHEMAS.create>;
 

@@ -14,10 +14,7 @@ import { ChildList } from "#admin/child-list.tsx";
 
 const SCHEMAS = {
   create: volunteerQualificationEndpoints.createVolunteerQualification.body,
-  update: volunteerQualificationEndpoints.updateVolunteerQualification.body.required({
-    kind: true,
-    completedOn: true,
-  }),
+  update: volunteerQualificationEndpoints.updateVolunteerQualification.body,
 };
 type QualificationInput = z.input<typeof SCHEMAS.create>;
 
