@@ -790,12 +790,16 @@ join public.volunteer_accounts as account on account.email = moment.email;
 select set_config('request.jwt.claim.sub', '', true);
 select set_config('request.jwt.claims', '', true);
 
+-- Each donor is charged on the same day of every month, in the organization's time zone. The latest charge was 30 hours
+-- ago, and the next one is a month after it.
 insert into public.subscriptions (first_name, last_name, email, amount, status, is_demo, created_at, current_period_end)
 select donor.first_name, donor.last_name, lower(donor.first_name || '.' || donor.last_name) || '@example.org',
-  donor.amount, 'active', true, now() - interval '11 months 31 hours', now() + interval '12 days'
+  donor.amount, 'active', true, (latest.at - interval '11 months 1 hour') at time zone private.time_zone(),
+  (latest.at + interval '1 month') at time zone private.time_zone()
 from (
   values ('Harold', 'Jennings', 50), ('Beatrice', 'Lowell', 25), ('Omar', 'Haddad', 100), ('Colleen', 'Draper', 50)
-) as donor (first_name, last_name, amount);
+) as donor (first_name, last_name, amount)
+cross join (select (now() - interval '30 hours') at time zone private.time_zone() as at) as latest;
 
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, is_demo,
@@ -806,7 +810,9 @@ select
   'pi_demo_seed_monthly_' || row_number() over (), monthly.id, 'completed', charge.at, charge.at
 from public.subscriptions as monthly
 cross join lateral (
-  select now() - make_interval(months => back, hours => 30) as at from generate_series(0, 11) as back
+  select ((now() - interval '30 hours') at time zone private.time_zone() - make_interval(months => back))
+    at time zone private.time_zone() as at
+  from generate_series(0, 11) as back
 ) as charge
 where monthly.is_demo
   -- Not before the month in which the donations below begin.

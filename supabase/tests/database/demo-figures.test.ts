@@ -284,3 +284,24 @@ describe("the public figures of the demo content", () => {
     expect(findFigure(/^(\w+ \w+) boxes and two hours/m)).toBe(visits[0]?.packages);
   });
 });
+
+test("a demo donor is charged on the same day of each month, and the next charge is a month after the latest", async () => {
+  const charges = await sql<{ isOwnDay: boolean; isNext: boolean }[]>`
+    select charge.day = (latest.day - make_interval(months => charge.back))::date as "isOwnDay",
+      (monthly.current_period_end at time zone private.time_zone())::date = (latest.day + interval '1 month')::date as "isNext"
+    from public.subscriptions as monthly
+    cross join lateral (
+      select (completed_at at time zone private.time_zone())::date as day,
+        row_number() over (order by completed_at desc)::int - 1 as back
+      from public.donations where subscription_id = monthly.id
+    ) as charge
+    join lateral (
+      select (max(completed_at) at time zone private.time_zone())::date as day
+      from public.donations where subscription_id = monthly.id
+    ) as latest on true
+    where monthly.id in (
+      select subscription_id from public.donations where stripe_payment_intent_id like 'pi\\_demo\\_seed\\_monthly\\_%'
+    )`;
+  expect(charges.length).toBeGreaterThan(40);
+  expect(charges.filter(({ isOwnDay, isNext }) => !isOwnDay || !isNext)).toEqual([]);
+});
