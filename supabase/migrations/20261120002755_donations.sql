@@ -50,6 +50,17 @@ grant insert (deposited_on, slip_total, reference, notes, is_demo) on table publ
 grant update (deposited_on, slip_total, reference, notes) on table public.deposits to authenticated;
 grant select, insert, update, delete on table public.deposits to service_role;
 
+create function private.dollars(amount numeric)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select '$' || to_char(amount, 'FM999,999,990.00');
+$$;
+
+comment on function private.dollars(numeric) is 'Returns an amount as people write it, such as $1,250.00.';
+
 -- The functions for donors, who see and cancel their own recurring donations, are in …_donor_records.sql.
 
 create table public.subscriptions (
@@ -75,11 +86,13 @@ create table public.subscriptions (
   is_demo boolean not null default false,
   reported_at timestamptz,
   current_period_end timestamptz,
+  failure_code text check (char_length(failure_code) <= 100),
   cancels_at timestamptz,
   canceled_at timestamptz,
   cancel_reason text check (char_length(btrim(cancel_reason)) between 1 and 500),
   canceled_by text,
   cancel_requested_at timestamptz,
+  is_ended_unpaid boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint subscriptions_cancellation_is_whole check (
@@ -99,6 +112,9 @@ comment on column public.subscriptions.source is
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.reported_at is
   'The time of the provider''s report that set the status; older reports don''t change the status.';
+comment on column public.subscriptions.failure_code is 'Why the latest charge that failed was declined.';
+comment on column public.subscriptions.is_ended_unpaid is
+  'Whether the provider ended the recurring donation because its charges kept failing.';
 comment on column public.subscriptions.cancels_at is 'When the recurring donation will end, as the donor requested.';
 comment on column public.subscriptions.cancel_reason is
   'Why an administrator canceled the recurring donation; null if the donor or the provider canceled it.';
@@ -131,7 +147,7 @@ select private.describe_columns(
 );
 select private.describe_columns('subscriptions', '{canceled_by}', kind => 'username');
 select private.describe_columns('subscriptions', '{attempt_id,stripe_subscription_id}', kind => 'reference');
-select private.describe_columns('subscriptions', '{currency,source,status}', kind => 'state');
+select private.describe_columns('subscriptions', '{currency,failure_code,source,status}', kind => 'state');
 
 alter table public.subscriptions enable row level security;
 
@@ -267,7 +283,7 @@ $$;
 
 grant execute on function private.attach_subscription(uuid, text, text, timestamptz) to service_role;
 
-create function private.queue_cancellation_mail(subscription_id uuid, was_running boolean)
+create function private.queue_cancellation_mail(subscription_id uuid, was_running boolean, end_reason text default null)
 returns void
 language plpgsql
 security definer
@@ -282,6 +298,8 @@ begin
     jsonb_build_object(
       'name', subscription.first_name,
       'donationAmount', subscription.amount,
+      'endReason', coalesce(end_reason, ''),
+      'subscriptionId', subscription.id,
       'isDemo', subscription.is_demo
     ),
     'monthly-gift-canceled:' || subscription.id
@@ -298,7 +316,37 @@ begin
 end;
 $$;
 
-grant execute on function private.queue_cancellation_mail(uuid, boolean) to service_role;
+grant execute on function private.queue_cancellation_mail(uuid, boolean, text) to service_role;
+
+create function private.report_unpaid_end(subscription_id uuid)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended public.subscriptions;
+begin
+  -- An administrator who canceled it knows that it ended.
+  update public.subscriptions as subscription set is_ended_unpaid = true
+  where subscription.id = report_unpaid_end.subscription_id and subscription.cancel_requested_at is null
+  returning * into ended;
+  if ended.id is null then
+    return false;
+  end if;
+  perform private.add_provider_task(
+    ended.donor_id,
+    ended.is_demo,
+    format(
+      'The monthly gift of %s ended because its charges kept failing. Ask if they''d like to use another card.',
+      private.dollars(ended.amount)
+    )
+  );
+  return true;
+end;
+$$;
+
+grant execute on function private.report_unpaid_end(uuid) to service_role;
 
 create function private.queue_monthly_gift_started_mail(subscription_id uuid)
 returns void
@@ -314,6 +362,7 @@ as $$
       'name', subscription.first_name,
       'donationAmount', subscription.amount,
       'nextChargeDate', (subscription.current_period_end at time zone private.time_zone())::date,
+      'subscriptionId', subscription.id,
       'isDemo', subscription.is_demo
     ),
     'monthly-gift-started:' || subscription.id
@@ -324,7 +373,11 @@ $$;
 
 grant execute on function private.queue_monthly_gift_started_mail(uuid) to service_role;
 
-create function private.queue_payment_failed_mail(subscription_id uuid, stripe_invoice_id text)
+create function private.queue_payment_failed_mail(
+  subscription_id uuid,
+  stripe_invoice_id text,
+  decline_reason text default null
+)
 returns void
 language plpgsql
 security definer
@@ -343,7 +396,11 @@ begin
     jsonb_build_object(
       'name', subscription.first_name,
       'donationAmount', subscription.amount,
+      'declineReason', coalesce(
+        decline_reason, 'This can happen when a card has expired or reached its limit.'
+      ),
       'giftLinkId', private.create_donor_link(subscription.email),
+      'subscriptionId', subscription.id,
       'isDemo', subscription.is_demo
     ),
     cause
@@ -353,7 +410,7 @@ begin
 end;
 $$;
 
-grant execute on function private.queue_payment_failed_mail(uuid, text) to service_role;
+grant execute on function private.queue_payment_failed_mail(uuid, text, text) to service_role;
 
 comment on function private.drop_old_cancellation_request() is
   'Clears the cancellation request and its reason if the recurring donation ended for another reason.';
@@ -365,12 +422,15 @@ comment on function private.create_pending_subscription(
 comment on function private.attach_subscription(uuid, text, text, timestamptz) is
   'Stores the provider''s ids and the end of the first month, once. Returns the stored ids, so that concurrent '
   'requests get the same ones.';
-comment on function private.queue_cancellation_mail(uuid, boolean) is
+comment on function private.queue_cancellation_mail(uuid, boolean, text) is
   'Sends a donor one email to say that the recurring donation has ended. Does nothing if the donor was never charged.';
+comment on function private.report_unpaid_end(uuid) is
+  'Adds a task for administrators when the provider gives up on a recurring donation. Returns false if an administrator '
+  'canceled it.';
 comment on function private.queue_monthly_gift_started_mail(uuid) is
   'Sends one email about a recurring donation that starts without a charge and therefore without a receipt.';
-comment on function private.queue_payment_failed_mail(uuid, text) is
-  'Sends one email per declined invoice, with a link for changing the card.';
+comment on function private.queue_payment_failed_mail(uuid, text, text) is
+  'Sends one email per declined invoice, with the reason and a link for changing the card.';
 
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
@@ -996,6 +1056,184 @@ $$;
 grant execute on function private.queue_refund_mail(text) to service_role;
 
 comment on function private.queue_refund_mail(text) is 'Sends one email per refund once the money has been returned.';
+
+create function private.report_failed_refund(refund_id text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  refund public.donation_adjustments;
+  donation public.donations;
+  was_announced boolean;
+begin
+  select * into refund from public.donation_adjustments as adjustment
+  where adjustment.stripe_id = refund_id and adjustment.kind = 'refund' and adjustment.status in ('failed', 'canceled');
+  if refund.id is null then
+    return;
+  end if;
+  select * into donation from public.donations as refunded where refunded.id = refund.donation_id;
+  perform private.cancel_email('refund:' || refund_id);
+  -- Before the refund was listed, the email may have been about the charge's total.
+  was_announced := exists (
+    select from public.email_outbox as mail
+    where mail.dedupe_key in ('refund:' || refund_id, 'refund:' || donation.stripe_charge_id)
+      and mail.status in ('sending', 'sent')
+  );
+  if was_announced then
+    perform private.queue_email(
+      'Refund Failed',
+      donation.email,
+      btrim(donation.first_name || ' ' || donation.last_name),
+      jsonb_build_object(
+        'name', donation.first_name,
+        'refundAmount', refund.amount,
+        'donationAmount', donation.amount,
+        'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+        'isDemo', donation.is_demo
+      ),
+      'refund-failed:' || refund_id
+    );
+  end if;
+  if was_announced or refund.status = 'failed' then
+    perform private.add_provider_task(
+      donation.donor_id,
+      donation.is_demo,
+      format('The refund of %s failed, and the money is back with us. Ask how to return it.', private.dollars(refund.amount))
+    );
+  end if;
+end;
+$$;
+
+grant execute on function private.report_failed_refund(text) to service_role;
+
+comment on function private.report_failed_refund(text) is
+  'Adds a task for administrators when a refund fails. If the donor was told about the refund, also tells them that it '
+  'failed.';
+
+create function private.report_returned_debit(donation_id uuid, cause text, decline_reason text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  donation public.donations;
+  started_on date;
+  receipt_note text := '';
+begin
+  select * into donation from public.donations as returned where returned.id = report_returned_debit.donation_id;
+  if exists (
+    select from public.email_outbox as mail
+    where mail.dedupe_key = 'receipt:' || donation.id and mail.status in ('sending', 'sent')
+  ) then
+    receipt_note := format(
+      'Please don''t use receipt %s for your taxes. It''s no longer valid.', donation.receipt_number
+    );
+  end if;
+  started_on := (coalesce(donation.completed_at, donation.processing_at) at time zone private.time_zone())::date;
+  perform private.queue_email(
+    'Bank Debit Returned',
+    donation.email,
+    btrim(donation.first_name || ' ' || donation.last_name),
+    jsonb_build_object(
+      'name', donation.first_name,
+      'donationAmount', donation.amount,
+      'donationDate', started_on,
+      'declineReason', coalesce(decline_reason, ''),
+      'receiptNote', receipt_note,
+      'returnedDonationId', donation.id,
+      'isDemo', donation.is_demo
+    ),
+    'debit-returned:' || cause
+  );
+  perform private.add_provider_task(
+    donation.donor_id,
+    donation.is_demo,
+    format(
+      'The bank returned the debit of %s from %s. Ask if they''d like to give another way.',
+      private.dollars(donation.amount), to_char(started_on, 'FMMonth FMDD, YYYY')
+    )
+  );
+end;
+$$;
+
+grant execute on function private.report_returned_debit(uuid, text, text) to service_role;
+
+comment on function private.report_returned_debit(uuid, text, text) is
+  'Tells the donor, and administrators with a task, that the bank returned a debit. Sends one email for each cause.';
+
+create function private.donation_mail_problem(
+  template_name text,
+  dedupe_key text,
+  subscription_id uuid,
+  donation_id uuid
+)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case donation_mail_problem.template_name
+    when 'Payment Failed' then (
+      select case
+        when subscription.status = 'canceled' then 'The monthly gift has ended.'
+        when subscription.status <> 'past_due' or exists (
+          select from public.donations as charge
+          where charge.stripe_invoice_id = split_part(donation_mail_problem.dedupe_key, ':', 2)
+            and charge.completed_at is not null
+        ) then 'The monthly gift was paid, or isn''t due anymore.'
+      end
+      from public.subscriptions as subscription
+      where subscription.id = donation_mail_problem.subscription_id
+    )
+    when 'Monthly Gift Started' then (
+      select case
+        when subscription.status = 'canceled' or subscription.cancels_at is not null then 'The monthly gift has ended.'
+        when exists (
+          select from public.donations as charge
+          where charge.subscription_id = subscription.id and charge.completed_at is not null
+        ) then 'The monthly gift was charged before this email was sent.'
+      end
+      from public.subscriptions as subscription
+      where subscription.id = donation_mail_problem.subscription_id
+    )
+    when 'Monthly Gift Canceled' then (
+      select case when subscription.status <> 'canceled' then 'The monthly gift hasn''t ended.' end
+      from public.subscriptions as subscription
+      where subscription.id = donation_mail_problem.subscription_id
+    )
+    when 'Gift Refunded' then (
+      select case when refund.status <> 'succeeded' then 'The refund failed.' end
+      from public.donation_adjustments as refund
+      where refund.stripe_id = split_part(donation_mail_problem.dedupe_key, ':', 2)
+    )
+    when 'Refund Failed' then (
+      select case
+        when refund.status not in ('failed', 'canceled') or refunded.adjusted_amount >= refunded.amount
+          then 'The gift was refunded after all.'
+      end
+      from public.donation_adjustments as refund
+      join public.donations as refunded on refunded.id = refund.donation_id
+      where refund.stripe_id = split_part(donation_mail_problem.dedupe_key, ':', 2)
+    )
+    when 'Bank Debit Returned' then (
+      select case
+        when returned.completed_at is not null and not returned.is_disputed then 'The gift was paid after all.'
+        when returned.status = 'pending' then 'The gift is being paid.'
+      end
+      from public.donations as returned
+      where returned.id = donation_mail_problem.donation_id
+    )
+  end;
+$$;
+
+grant execute on function private.donation_mail_problem(text, text, uuid, uuid) to service_role;
+
+comment on function private.donation_mail_problem(text, text, uuid, uuid) is
+  'Returns why an email about a charge or a recurring donation is out of date, or null if it isn''t.';
 
 create table public.refund_requests (
   id uuid primary key,

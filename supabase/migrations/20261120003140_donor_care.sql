@@ -129,6 +129,25 @@ create trigger sign_donor_task
 comment on function private.sign_donor_task() is
   'Stores who added a task, and who marked it as done and when. Only the first person to mark it as done is stored.';
 
+create function private.add_provider_task(donor_id uuid, is_demo boolean, task text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Once real payments have started, administrators don't have to do anything about test payments.
+  if add_provider_task.is_demo <> private.shows_demo_money() or private.is_erased('donor', add_provider_task.donor_id) then
+    return;
+  end if;
+  insert into public.donor_tasks (donor_id, text, due_on, created_by)
+  values (add_provider_task.donor_id, task, private.today(), 'the payment provider');
+end;
+$$;
+
+comment on function private.add_provider_task(uuid, boolean, text) is
+  'Adds a task for a donor because of something that the payment provider reported.';
+
 create function private.thank_you_calls()
 returns table (donor_id uuid, first_name text, last_name text, phone text, amount numeric, date date)
 language sql

@@ -407,7 +407,7 @@ as $$
     union all
     select format('%s of %s a month %s still active. Cancel %s first, so that nothing more is charged.',
       private.count_with_noun(count(*), 'recurring donation', 'recurring donations'),
-      '$' || to_char(sum(subscription.amount), 'FM999,999,990.00'),
+      private.dollars(sum(subscription.amount)),
       case when count(*) = 1 then 'is' else 'are' end, case when count(*) = 1 then 'it' else 'them' end)
     from ids, public.subscriptions as subscription
     where subscription.donor_id = any (ids.donors)

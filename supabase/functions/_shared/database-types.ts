@@ -763,12 +763,14 @@ export interface Tables {
     current_period_end: string | null;
     donor_id: string;
     email: string;
+    failure_code: string | null;
     fee_covered: number;
     first_name: string;
     id: string;
     in_honor_of: string | null;
     is_anonymous: boolean;
     is_demo: boolean;
+    is_ended_unpaid: boolean;
     is_memorial: boolean;
     last_name: string;
     reported_at: string | null;

@@ -102,12 +102,13 @@ async function deliver(
 /** Returns why an email must not be sent anymore, or null if it may be sent. */
 function findCancelReason(
   { environment }: Pick<Services, "environment">,
-  { card, data, invitationProblem, isGiftVoided, news, refund, shiftProblem }: ClaimedEmail,
+  mail: ClaimedEmail,
 ): string | null {
+  const { card, data, isGiftVoided, news, refund } = mail;
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
-  if (invitationProblem !== null) return invitationProblem;
-  if (shiftProblem !== null) return shiftProblem;
+  const problem = mail.invitationProblem ?? mail.shiftProblem ?? mail.donationProblem;
+  if (problem !== null) return problem;
   if (news !== null) return news.cancelReason;
   if (card === null) return null;
   // Cards for demo payments aren't sent to real mailboxes, because anyone could otherwise email anyone for free.

@@ -29,6 +29,8 @@ export interface ClaimedEmail {
   readonly isGiftVoided: boolean;
   /** Says why the link of an invitation doesn't work. Only invitations have it. */
   readonly invitationProblem: string | null;
+  /** Says why an email about a charge or a monthly gift is out of date. Only such emails have it. */
+  readonly donationProblem: string | null;
   /** Says why an email about a shift is out of date. Only emails about shifts have it. */
   readonly shiftProblem: string | null;
   /** The data of a card in honor or in memory of someone. Only the emails of cards have it. */
@@ -101,6 +103,9 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       ) end as packing_date,
       noncash.voided_at is not null as is_gift_voided,
       private.invitation_mail_problem(mail.template_name, mail.data) as invitation_problem,
+      private.donation_mail_problem(
+        mail.template_name, mail.dedupe_key, ${selectId(sql, "subscriptionId")}, ${selectId(sql, "returnedDonationId")}
+      ) as donation_problem,
       private.shift_mail_problem(mail.template_name, mail.data, mail.dedupe_key) as shift_problem,
       case when tribute.id is not null then jsonb_build_object(
         'stopToken', tribute.stop_token,

@@ -187,6 +187,10 @@ export async function deleteDonorData(): Promise<void> {
         select id from public.donations where email like ${emailPattern}
       )`;
   }
+  await sql`
+    delete from public.donor_tasks where donor_id in (
+      select donor_id from public.donor_emails where email_key like ${emailPattern}
+    )`;
   await sql`delete from public.donations where email like ${emailPattern}`;
   await sql`delete from public.subscriptions where email like ${emailPattern}`;
   await sql`delete from public.donor_links where email_key like ${emailPattern}`;

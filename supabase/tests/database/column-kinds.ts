@@ -308,6 +308,7 @@ export const COLUMNS_BY_KIND = {
     "stripe_events.type",
     "stripe_reconciliations.current_run",
     "subscriptions.currency",
+    "subscriptions.failure_code",
     "subscriptions.source",
     "subscriptions.status",
     "tributes.status",

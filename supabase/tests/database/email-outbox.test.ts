@@ -22,6 +22,7 @@ const MAIL = {
   wasOvertaken: false,
   invitationProblem: null,
   shiftProblem: null,
+  donationProblem: null,
   card: null,
   news: null,
   packingDate: null,

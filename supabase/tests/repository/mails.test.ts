@@ -63,6 +63,8 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   invitationLinkId: null,
   emailChangeLinkId: null,
   donationId: null,
+  subscriptionId: null,
+  returnedDonationId: null,
   noncashDonationId: null,
   eventNote: null,
   method: null,

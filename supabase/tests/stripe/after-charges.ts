@@ -75,9 +75,14 @@ export function settleRefund(account: AccountDouble, refund: Stripe.Refund, hasA
   return refund;
 }
 
-export function openDispute(account: AccountDouble, charge: Stripe.Charge, amount: number) {
+export function openDispute(
+  account: AccountDouble,
+  charge: Stripe.Charge,
+  amount: number,
+  reason?: string,
+) {
   charge.disputed = true;
-  const dispute = addDispute(account, charge, amount);
+  const dispute = addDispute(account, charge, amount, reason);
   account.emit("charge.dispute.created", dispute);
   account.emit("charge.dispute.funds_withdrawn", dispute);
   return dispute;

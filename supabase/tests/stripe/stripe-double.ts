@@ -9,7 +9,7 @@
  *     await stripe.settled();                                               // every event so far was delivered
  *     await stripe.stop();
  *
- * Commands: pay, authenticate, settle, nextCycle, retryInvoice, refund, settleRefund, dispute, closeDispute,
+ * Commands: pay, authenticate, settle, nextCycle, retryInvoice, giveUp, refund, settleRefund, dispute, closeDispute,
  * warnOfFraud, advance (its clock), fail (faults.ts), hold, deliverHeld, deliver, forget. `seen` has every request
  * received. Another process sends `POST /_test/<command>` with a JSON list of arguments; `node
  * supabase/tests/stripe/serve.ts <port>` runs the double by itself.
@@ -29,7 +29,7 @@ import {
 import { type StripeFault, StripeFaults } from "./faults.ts";
 import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
 import { createServer, type DoubleContext, type ReceivedRequest } from "./server.ts";
-import { attemptInvoice, nextCycle } from "./subscriptions.ts";
+import { attemptInvoice, cancelSubscription, nextCycle } from "./subscriptions.ts";
 import { deliver, EventQueue } from "./webhooks.ts";
 import { type StripeObjectKind, type StripeObjects, AccountDouble } from "./account.ts";
 
@@ -109,11 +109,24 @@ export class StripeDouble {
   settle = (id: string, hasArrived: boolean) =>
     settleIntent(this.#findAccount(id), this.get("payment_intent", id), hasArrived);
 
-  nextCycle = (subscriptionId: string, isPaid = true) =>
-    nextCycle(this.#findAccount(subscriptionId), this.get("subscription", subscriptionId), isPaid);
+  nextCycle = (subscriptionId: string, isPaid = true, declinedMethod?: string) =>
+    nextCycle(
+      this.#findAccount(subscriptionId),
+      this.get("subscription", subscriptionId),
+      isPaid,
+      declinedMethod,
+    );
 
   retryInvoice = (invoiceId: string, isPaid = true) =>
     attemptInvoice(this.#findAccount(invoiceId), this.get("invoice", invoiceId), isPaid);
+
+  /** Ends a subscription because its charges failed. */
+  giveUp = (subscriptionId: string) =>
+    cancelSubscription(
+      this.#findAccount(subscriptionId),
+      this.get("subscription", subscriptionId),
+      "payment_failed",
+    );
 
   /** Refunds as if someone pressed the button in Stripe's dashboard. */
   refund = (paymentId: string, amount?: number) =>
@@ -125,10 +138,10 @@ export class StripeDouble {
   settleRefund = (id: string, hasArrived: boolean) =>
     settleRefund(this.#findAccount(id), this.get("refund", id), hasArrived);
 
-  dispute(paymentId: string, amount?: number): Stripe.Dispute {
+  dispute(paymentId: string, amount?: number, reason?: string): Stripe.Dispute {
     const account = this.#findAccount(paymentId);
     const charge = findCharge(account, paymentId);
-    return openDispute(account, charge, amount ?? charge.amount);
+    return openDispute(account, charge, amount ?? charge.amount, reason);
   }
 
   closeDispute = (id: string, isWon: boolean) =>

@@ -136,7 +136,11 @@ export function updateSubscription(
   return subscription;
 }
 
-export function cancelSubscription(account: AccountDouble, subscription: Stripe.Subscription) {
+export function cancelSubscription(
+  account: AccountDouble,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Subscription.CancellationDetails.Reason = "cancellation_requested",
+) {
   if (subscription.ended_at !== null) {
     throw createInvalidRequestError(`No such subscription: '${subscription.id}'`, {
       code: "resource_missing",
@@ -148,7 +152,7 @@ export function cancelSubscription(account: AccountDouble, subscription: Stripe.
     ended_at: account.now(),
     status: wasIncomplete ? "incomplete_expired" : "canceled",
   });
-  Object.assign(subscription.cancellation_details ?? {}, { reason: "cancellation_requested" });
+  Object.assign(subscription.cancellation_details ?? {}, { reason });
   voidOpenInvoice(account, subscription);
   account.emit("customer.subscription.deleted", subscription);
   return subscription;
@@ -177,6 +181,7 @@ export function nextCycle(
   account: AccountDouble,
   subscription: Stripe.Subscription,
   isPaid: boolean,
+  declinedMethod?: string,
 ) {
   if (subscription.status !== "active" && subscription.status !== "past_due") {
     throw createInvalidRequestError(
@@ -189,13 +194,18 @@ export function nextCycle(
   }
   const invoice = addInvoice(account, subscription, "subscription_cycle");
   account.emit("customer.subscription.updated", subscription);
-  attemptInvoice(account, invoice, isPaid);
+  attemptInvoice(account, invoice, isPaid, declinedMethod);
   return invoice;
 }
 
 /** Tries to pay an invoice with the saved card, as Stripe does for a new invoice or a retry. */
-export function attemptInvoice(account: AccountDouble, invoice: Stripe.Invoice, isPaid: boolean) {
-  const methodId = isPaid ? "pm_card_visa" : "pm_card_chargeDeclined";
+export function attemptInvoice(
+  account: AccountDouble,
+  invoice: Stripe.Invoice,
+  isPaid: boolean,
+  declinedMethod = "pm_card_chargeDeclined",
+) {
+  const methodId = isPaid ? "pm_card_visa" : declinedMethod;
   const intent = getInvoiceIntent(account, invoice);
   intent.payment_method = methodId;
   const method = testMethods[methodId];

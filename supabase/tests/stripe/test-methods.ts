@@ -26,6 +26,11 @@ const insufficientFunds: Decline = {
   declineCode: "insufficient_funds",
   message: "Your card has insufficient funds.",
 };
+const stolenCard: Decline = {
+  code: "card_declined",
+  declineCode: "stolen_card",
+  message: "Your card was declined.",
+};
 const expiredCard: Decline = {
   code: "expired_card",
   declineCode: "expired_card",
@@ -54,6 +59,7 @@ export const testMethods: Readonly<Record<string, TestMethod>> = {
   pm_card_chargeDeclined: declinedCard,
   pm_card_visa_chargeDeclined: declinedCard,
   pm_card_visa_chargeDeclinedInsufficientFunds: insufficientFundsCard,
+  pm_card_visa_chargeDeclinedStolenCard: createCard("9979", stolenCard),
   pm_card_chargeDeclinedExpiredCard: expiredTestCard,
   pm_card_authenticationRequired: challengedCard,
   pm_card_threeDSecure2Required: challengedCard,

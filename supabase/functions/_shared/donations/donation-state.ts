@@ -76,6 +76,15 @@ export const getPaymentStatus = (donation: DonationState): "pending" | "failed" 
     : "failed";
 };
 
+/**
+ * Returns whether a bank debit came back before it succeeded. The donor, who was told that it was being processed, doesn't
+ * learn this at the checkout.
+ */
+export const isReturnedDebit = (donation: DonationState): boolean =>
+  getPaymentStatus(donation) === "failed" &&
+  donation.processingAt !== null &&
+  donation.failures.length > 0;
+
 const addFailureId = (failureIds: readonly string[], id: string | undefined): readonly string[] =>
   id === undefined || failureIds.includes(id) || failureIds.length >= MAX_STORED_FAILURES
     ? failureIds

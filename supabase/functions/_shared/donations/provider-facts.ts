@@ -75,6 +75,13 @@ export interface InvoiceFact extends FactOrigin {
   readonly isFirst: boolean;
 }
 
+/** Why the last charge of a recurring donation was declined, from a lookup. */
+export interface DeclineFact {
+  readonly kind: "decline";
+  readonly subscriptionId: string;
+  readonly code: string | undefined;
+}
+
 export interface FraudWarningFact {
   readonly kind: "warning";
   readonly ids: PaymentIds;
@@ -87,10 +94,13 @@ export type ProviderFact =
   | RefundTotalFact
   | SubscriptionFact
   | InvoiceFact
+  | DeclineFact
   | FraudWarningFact;
 
 /** A lookup that must be completed before its fact can be applied. */
 export type Lookup =
   | { readonly kind: "payment" | "refunds"; readonly ids: PaymentIds }
   | { readonly kind: "subscription"; readonly id: string; readonly occurredAt: string }
-  | { readonly kind: "invoice"; readonly id: string };
+  | { readonly kind: "invoice"; readonly id: string }
+  /** Why an invoice's payment was declined, which the invoice itself doesn't say. */
+  | { readonly kind: "decline"; readonly id: string };

@@ -15,6 +15,8 @@ export interface SubscriptionUpdate {
   /** Scheduled end after the donor canceled; null if none. */
   readonly cancelsAt?: string | null;
   readonly canceledAt?: string | undefined;
+  /** True if the provider ended it because its charges failed, undefined if the report doesn't say why it ended. */
+  readonly isEndedUnpaid?: boolean | undefined;
 }
 
 /** The columns that facts update. */

@@ -1,18 +1,42 @@
-const NOT_ENOUGH_FUNDS =
-  "There isn't enough money on this card. Use a different card, or choose a smaller amount.";
-const OVER_LIMIT =
-  "This card has reached its limit for now. Use a different card, or try again tomorrow.";
-const NOT_ACCEPTED =
-  "This card can't be used for this kind of payment. Use a different card, or ask your bank.";
-const BANK_UNAVAILABLE =
-  "The bank couldn't be reached. Wait a minute and try again; the same card may work.";
-const NEEDS_CONFIRMATION =
-  "The bank wants to confirm that it's you. Try again and complete the bank's verification step.";
-const ASK_THE_BANK =
-  "The bank didn't say why. Use another card, or call the number on the back of this one.";
+interface DeclineReason {
+  /** Says what happened and what to do next. */
+  readonly atCheckout: string;
+  /** Says what happened, for an email about a charge that we made without the donor. */
+  readonly inEmail: string;
+}
+
+const NOT_ENOUGH_FUNDS: DeclineReason = {
+  atCheckout:
+    "There isn't enough money on this card. Use a different card, or choose a smaller amount.",
+  inEmail: "The bank says there wasn't enough money in the account.",
+};
+const OVER_LIMIT: DeclineReason = {
+  atCheckout:
+    "This card has reached its limit for now. Use a different card, or try again tomorrow.",
+  inEmail: "The bank says the card had reached its limit.",
+};
+const NOT_ACCEPTED: DeclineReason = {
+  atCheckout:
+    "This card can't be used for this kind of payment. Use a different card, or ask your bank.",
+  inEmail: "The bank says this card can't be used for this kind of payment.",
+};
+const BANK_UNAVAILABLE: DeclineReason = {
+  atCheckout: "The bank couldn't be reached. Wait a minute and try again; the same card may work.",
+  inEmail: "The bank couldn't be reached.",
+};
+const NEEDS_CONFIRMATION: DeclineReason = {
+  atCheckout:
+    "The bank wants to confirm that it's you. Try again and complete the bank's verification step.",
+  inEmail: "The bank wants to confirm that it's you, so please enter your card again.",
+};
+const ASK_THE_BANK: DeclineReason = {
+  atCheckout:
+    "The bank didn't say why. Use another card, or call the number on the back of this one.",
+  inEmail: "The bank didn't say why. You can call the number on the back of your card to ask.",
+};
 
 /** What we tell donors for Stripe's decline codes. Only codes that the donor can do something about are included. */
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, DeclineReason>> = {
   insufficient_funds: NOT_ENOUGH_FUNDS,
   card_velocity_exceeded: OVER_LIMIT,
   withdrawal_count_limit_exceeded: OVER_LIMIT,
@@ -30,10 +54,19 @@ const REASONS: Readonly<Record<string, string>> = {
   do_not_honor: ASK_THE_BANK,
 };
 
+const findReason = (declineCode: string | undefined): DeclineReason | undefined =>
+  declineCode !== undefined && Object.hasOwn(REASONS, declineCode)
+    ? REASONS[declineCode]
+    : undefined;
+
 /**
  * Explains why a card was declined and what to do next. Returns undefined if the bank gave no reason. Also returns
  * undefined if the card is lost, stolen or suspected of fraud, because Stripe asks merchants not to reveal those
  * reasons.
  */
 export const getDeclineReason = (declineCode: string | undefined): string | undefined =>
-  declineCode === undefined ? undefined : REASONS[declineCode];
+  findReason(declineCode)?.atCheckout;
+
+/** Explains in an email why a charge failed. Returns undefined in the same cases as `getDeclineReason`. */
+export const getEmailedDeclineReason = (declineCode: string | undefined): string | undefined =>
+  findReason(declineCode)?.inEmail;

@@ -37,6 +37,12 @@ const SOFT_CREDIT_PLACEHOLDERS = {
   ...DONATION_AMOUNT_PLACEHOLDER,
   ...DONATION_DATE_PLACEHOLDER,
 } as const;
+const DECLINE_REASON_PLACEHOLDER = { declineReason: "Why the charge failed" } as const;
+const REFUND_PLACEHOLDERS = {
+  refundAmount: "Refund amount",
+  ...DONATION_AMOUNT_PLACEHOLDER,
+  ...DONATION_DATE_PLACEHOLDER,
+} as const;
 const CARD_PLACEHOLDERS = { donorName: "Donor's name", honoree: "Person honored" } as const;
 const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the donor's gifts" } as const;
 
@@ -98,13 +104,23 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     change: "What has changed",
     changedBy: "Person who made the change",
   },
-  "Payment Failed": { ...DONATION_AMOUNT_PLACEHOLDER, ...DONOR_LINK_PLACEHOLDER },
-  "Gift Refunded": {
-    refundAmount: "Refund amount",
+  "Payment Failed": {
+    ...DONATION_AMOUNT_PLACEHOLDER,
+    ...DECLINE_REASON_PLACEHOLDER,
+    ...DONOR_LINK_PLACEHOLDER,
+  },
+  "Bank Debit Returned": {
     ...DONATION_AMOUNT_PLACEHOLDER,
     ...DONATION_DATE_PLACEHOLDER,
+    ...DECLINE_REASON_PLACEHOLDER,
+    receiptNote: "Note about a receipt that isn't valid anymore",
   },
-  "Monthly Gift Canceled": DONATION_AMOUNT_PLACEHOLDER,
+  "Gift Refunded": REFUND_PLACEHOLDERS,
+  "Refund Failed": REFUND_PLACEHOLDERS,
+  "Monthly Gift Canceled": {
+    ...DONATION_AMOUNT_PLACEHOLDER,
+    endReason: "Why the monthly gift ended, if charges failed",
+  },
   "Monthly Gift Started": {
     ...DONATION_AMOUNT_PLACEHOLDER,
     nextChargeDate: "First charge date",

@@ -167,6 +167,7 @@ export function addDispute(
   account: AccountDouble,
   charge: Stripe.Charge,
   amount: number,
+  reason = "fraudulent",
 ): Stripe.Dispute {
   return account.store<"dispute">({
     id: account.createId("dispute"),
@@ -191,7 +192,7 @@ export function addDispute(
     livemode: account.isLive,
     metadata: {},
     payment_intent: charge.payment_intent,
-    reason: "fraudulent",
+    reason,
     status: "needs_response",
   });
 }

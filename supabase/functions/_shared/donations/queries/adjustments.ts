@@ -1,7 +1,12 @@
 import type { Sql } from "../../clients/database.ts";
-import { type AdjustmentUpdate, type AdjustmentState, supersedes } from "../adjustment-state.ts";
+import {
+  type AdjustmentUpdate,
+  type AdjustmentState,
+  isBankReturn,
+  supersedes,
+} from "../adjustment-state.ts";
 import { centsToDollars } from "../../rules/money.ts";
-import type { Donation } from "./donations.ts";
+import { type Donation, reportReturnedDebit } from "./donations.ts";
 
 /**
  * Records a refund or dispute for a locked donation and returns whether anything changed. Triggers update the donation
@@ -28,10 +33,30 @@ export async function applyAdjustmentUpdate(
     )
     on conflict (stripe_id) do update set
       amount = excluded.amount, status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at`;
-  if (update.kind === "refund" && update.status === "succeeded") {
-    await sql`select private.queue_refund_mail(${update.id})`;
-  }
+  await reportAdjustment(sql, donation, update, knownState);
   return true;
+}
+
+const hasFailed = (status: AdjustmentUpdate["status"] | undefined): boolean =>
+  status === "failed" || status === "canceled";
+
+async function reportAdjustment(
+  sql: Sql,
+  donation: Donation,
+  { kind, id, status, reason }: AdjustmentUpdate,
+  knownState: AdjustmentState | undefined,
+): Promise<void> {
+  if (kind === "dispute") {
+    // Cards aren't processed for days, so a donation that was is a bank debit, whatever the reason for its return.
+    const isDebit = isBankReturn(reason) || donation.processingAt !== null;
+    if (isDebit && status === "lost" && knownState?.status !== "lost") {
+      await reportReturnedDebit(sql, donation.id, id, reason);
+    }
+  } else if (status === "succeeded") {
+    await sql`select private.queue_refund_mail(${id})`;
+  } else if (hasFailed(status) && !hasFailed(knownState?.status)) {
+    await sql`select private.report_failed_refund(${id})`;
+  }
 }
 
 /** Returns how many refunds Stripe has reported, and the total of those that succeeded or are pending, in cents. */

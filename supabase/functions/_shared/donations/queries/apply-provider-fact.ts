@@ -15,7 +15,9 @@ import { recordFraudWarning, sumReportedRefunds, applyAdjustmentUpdate } from ".
 import {
   isKnownCustomer,
   lockRecurringDonation,
+  isPaymentFailedMailQueued,
   queuePaymentFailedMail,
+  recordDecline,
   applySubscriptionUpdate,
   type RecurringDonation,
 } from "./recurring-donations.ts";
@@ -64,7 +66,7 @@ export interface AppliedFact {
 const NO_CHANGE: AppliedFact = { hasChanged: false };
 
 /** Applies a provider fact to the rows that it is about. Known facts, and facts about payments that aren't ours, change nothing. */
-export function applyProviderFact(
+export async function applyProviderFact(
   sql: Sql,
   fact: ProviderFact,
   lookups: Lookups,
@@ -80,6 +82,8 @@ export function applyProviderFact(
       return applySubscriptionFact(sql, fact, lookups);
     case "invoice":
       return applyInvoiceFact(sql, fact, lookups);
+    case "decline":
+      return { hasChanged: await recordDecline(sql, fact) };
     case "warning":
       return applyFraudWarningFact(sql, fact, lookups);
   }
@@ -212,7 +216,7 @@ async function applyInvoiceFact(
       ? await applyPaidInvoice(sql, fact, recurringDonation, lookups)
       : NO_CHANGE;
   if (fact.outcome === "failed" && !fact.isFirst && recurringDonation.status !== "canceled") {
-    await queuePaymentFailedMail(sql, recurringDonation, fact.ids.invoiceId);
+    await reportDeclinedInvoice(sql, fact, recurringDonation, lookups);
   }
   // The first invoice belongs to checkout, before the recurring donation starts.
   if (fact.outcome === "failed" && fact.isFirst) return paymentResult;
@@ -227,6 +231,21 @@ async function applyInvoiceFact(
     lookups,
   );
   return { ...paymentResult, hasChanged: paymentResult.hasChanged || hasChanged };
+}
+
+async function reportDeclinedInvoice(
+  sql: Sql,
+  { ids: { invoiceId } }: InvoiceFact,
+  recurringDonation: RecurringDonation,
+  lookups: Lookups,
+): Promise<void> {
+  if (await isPaymentFailedMailQueued(sql, invoiceId)) return;
+  const lookup: Lookup = { kind: "decline", id: invoiceId };
+  requireLookup(lookup, lookups);
+  // Without the lookup's result, the stored code is the one of an earlier decline.
+  const isFound = lookups.get(getLookupKey(lookup)) === true;
+  const code = isFound ? (recurringDonation.failureCode ?? undefined) : undefined;
+  await queuePaymentFailedMail(sql, recurringDonation, invoiceId, code);
 }
 
 async function applyPaidInvoice(

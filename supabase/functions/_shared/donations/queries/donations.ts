@@ -3,9 +3,11 @@ import type { DONATION_STATUSES } from "../../contracts/choices.ts";
 import {
   type DonationState,
   getUpdatedDonation,
+  isReturnedDebit,
   type PaymentUpdate,
   getPaymentStatus,
 } from "../donation-state.ts";
+import { getEmailedDeclineReason } from "../../rules/decline-reasons.ts";
 import { centsToDollars } from "../../rules/money.ts";
 import type { CheckoutDetails, PaymentIds, PaymentFact } from "../provider-facts.ts";
 
@@ -106,8 +108,21 @@ export async function applyPaymentUpdate(
   if (donation.completedAt === null && nextState.completedAt !== null) {
     await sql`select private.queue_receipt(${donation.id})`;
   }
+  if (isReturnedDebit(nextState) && !isReturnedDebit(donation)) {
+    const { id, failedAt, failureCode } = nextState;
+    await reportReturnedDebit(sql, id, `${id}:${failedAt}`, failureCode);
+  }
   return savedRow;
 }
+
+/** Tells the donor and the administrators. `cause` identifies the return. */
+export const reportReturnedDebit = (
+  sql: Sql,
+  donationId: string,
+  cause: string,
+  code: string | null | undefined,
+) =>
+  sql`select private.report_returned_debit(${donationId}, ${cause}, ${getEmailedDeclineReason(code ?? undefined) ?? null})`;
 
 export const wouldChange = (donation: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
   JSON.stringify(getUpdatedDonation(fillInIds(donation, ids), update)) !== JSON.stringify(donation);

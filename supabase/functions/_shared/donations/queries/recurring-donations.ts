@@ -1,11 +1,12 @@
 import type { Sql } from "../../clients/database.ts";
+import { getEmailedDeclineReason } from "../../rules/decline-reasons.ts";
 import { centsToDollars } from "../../rules/money.ts";
 import {
   type SubscriptionUpdate,
   type RecurringDonationState,
   getUpdatedRecurringDonation,
 } from "../recurring-donation-state.ts";
-import type { CheckoutDetails, SubscriptionFact } from "../provider-facts.ts";
+import type { CheckoutDetails, DeclineFact, SubscriptionFact } from "../provider-facts.ts";
 
 export interface RecurringDonation extends RecurringDonationState {
   readonly id: string;
@@ -21,12 +22,13 @@ export interface RecurringDonation extends RecurringDonationState {
   readonly isDemo: boolean;
   readonly stripeCustomerId: string | null;
   readonly stripeSubscriptionId: string | null;
+  readonly failureCode: string | null;
 }
 
 const columns = (sql: Sql) => sql`
   id, attempt_id, first_name, last_name, email, (amount * 100)::integer as amount,
   (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, is_memorial, source, is_demo, stripe_customer_id,
-  stripe_subscription_id, status, reported_at, current_period_end, cancels_at, canceled_at`;
+  stripe_subscription_id, status, reported_at, current_period_end, cancels_at, canceled_at, failure_code`;
 
 export const findRecurringDonations = (sql: Sql, ids: readonly string[]) =>
   sql<RecurringDonation[]>`
@@ -124,17 +126,53 @@ export async function applySubscriptionUpdate(
     where id = ${recurringDonation.id}
     returning ${columns(sql)}`;
   if (nextState.status === "canceled" && recurringDonation.status !== "canceled") {
-    await sql`select private.queue_cancellation_mail(${recurringDonation.id}, ${recurringDonation.status !== "incomplete"})`;
+    await reportCancellation(sql, recurringDonation, update);
   }
   return savedRow;
+}
+
+/** Emails the donor. If the provider gave up on the donation, the email says why, and a task tells administrators. */
+async function reportCancellation(
+  sql: Sql,
+  { id, status, failureCode }: RecurringDonation,
+  { isEndedUnpaid = status === "past_due" }: SubscriptionUpdate,
+): Promise<void> {
+  // A donor who left the checkout before the first charge never had a monthly gift.
+  const wasRunning = status !== "incomplete";
+  const [row] = await sql<[{ isReported: boolean }]>`
+    select ${isEndedUnpaid && wasRunning} and private.report_unpaid_end(${id}) as is_reported`;
+  const declineReason = getEmailedDeclineReason(failureCode ?? undefined) ?? "";
+  const endReason = `We tried several times, but the payments didn't go through. ${declineReason}`;
+  await sql`
+    select private.queue_cancellation_mail(${id}, ${wasRunning}, ${row.isReported ? endReason.trim() : null})`;
+}
+
+/** Stores why the latest charge was declined, and returns whether that is new. */
+export async function recordDecline(
+  sql: Sql,
+  { subscriptionId, code }: DeclineFact,
+): Promise<boolean> {
+  const rows = await sql`
+    update public.subscriptions set failure_code = left(${code ?? null}, 100)
+    where stripe_subscription_id = ${subscriptionId} and failure_code is distinct from left(${code ?? null}, 100)
+    returning 1`;
+  return rows.length > 0;
+}
+
+export async function isPaymentFailedMailQueued(sql: Sql, invoiceId: string): Promise<boolean> {
+  const rows = await sql`
+    select from public.email_outbox where dedupe_key = ${`payment-failed:${invoiceId}`}`;
+  return rows.length > 0;
 }
 
 /** A declined monthly charge sends one email, however often Stripe retries the invoice. */
 export const queuePaymentFailedMail = (
   sql: Sql,
-  recurringDonation: RecurringDonation,
+  { id }: RecurringDonation,
   invoiceId: string,
-) => sql`select private.queue_payment_failed_mail(${recurringDonation.id}, ${invoiceId})`;
+  declineCode: string | undefined,
+) => sql`
+  select private.queue_payment_failed_mail(${id}, ${invoiceId}, ${getEmailedDeclineReason(declineCode) ?? null})`;
 
 export async function findStripeSubscriptionId(
   sql: Sql,

@@ -59,6 +59,9 @@ function wouldChangeAny(rows: StoredRows, fact: ProviderFact): boolean {
       return isNewWarning(rows, fact);
     case "refunded":
       return findDonation(rows, fact) !== undefined;
+    case "decline":
+      // Only lookups return declines.
+      return false;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { getStripeErrorCode, type StripeAccount } from "../../clients/stripe.ts";
-import type { PaymentIds, Lookup, ProviderFact } from "../provider-facts.ts";
+import type { PaymentFact, PaymentIds, Lookup, ProviderFact } from "../provider-facts.ts";
 import { readRefund } from "./read-adjustments.ts";
 import { readId, readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
@@ -24,6 +24,8 @@ export function runLookup(
       });
     case "invoice":
       return ignoreMissing(() => fetchInvoice(stripe, lookup.id));
+    case "decline":
+      return ignoreMissing(() => fetchDecline(stripe, lookup.id));
   }
 }
 
@@ -40,13 +42,15 @@ export async function ignoreMissing<Result>(
   }
 }
 
+const fetchIntent = async (stripe: StripeApi, id: string): Promise<PaymentFact> =>
+  readIntent(
+    await stripe.callApi((api) => api.paymentIntents.retrieve(id, { expand: ["latest_charge"] })),
+  );
+
 async function fetchPayment(stripe: StripeApi, ids: PaymentIds): Promise<readonly ProviderFact[]> {
   const id = ids.paymentIntentId ?? (await fetchIntentId(stripe, ids.chargeId));
   if (id === undefined) return [];
-  const intent = await stripe.callApi((api) =>
-    api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
-  );
-  const payment = readIntent(intent);
+  const payment = await fetchIntent(stripe, id);
   // An invoice's payment has no metadata, so read the invoice.
   if (payment.checkout !== undefined || payment.customerId === undefined) return [payment];
   const invoiceFacts = await ignoreMissing(() => fetchInvoicesOfPayment(stripe, id));
@@ -79,12 +83,25 @@ async function fetchInvoicesOfPayment(
     );
 }
 
+const retrieveInvoice = (stripe: StripeApi, id: string): Promise<Stripe.Invoice> =>
+  stripe.callApi((api) => api.invoices.retrieve(id, { expand: ["payments"] }));
+
 async function fetchInvoice(stripe: StripeApi, id: string): Promise<readonly ProviderFact[]> {
-  const invoice: Stripe.Invoice = await stripe.callApi((api) =>
-    api.invoices.retrieve(id, { expand: ["payments"] }),
-  );
+  const invoice = await retrieveInvoice(stripe, id);
   const fact = invoice.status === "paid" ? readInvoice(invoice) : undefined;
   return fact === undefined ? [] : [fact];
+}
+
+async function fetchDecline(
+  stripe: StripeApi,
+  invoiceId: string,
+): Promise<readonly ProviderFact[]> {
+  const fact = readInvoice(await retrieveInvoice(stripe, invoiceId));
+  if (fact === undefined) return [];
+  const { ids, subscriptionId } = fact;
+  const id = ids.paymentIntentId;
+  const payment = id === undefined ? undefined : await fetchIntent(stripe, id);
+  return [{ kind: "decline", subscriptionId, code: payment?.update.failure?.code }];
 }
 
 async function fetchRefunds(stripe: StripeApi, ids: PaymentIds): Promise<readonly ProviderFact[]> {

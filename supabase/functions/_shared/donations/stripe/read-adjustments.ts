@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { AdjustmentUpdate } from "../adjustment-state.ts";
+import { type AdjustmentUpdate, isBankReturn } from "../adjustment-state.ts";
 import type { AdjustmentFact, FraudWarningFact } from "../provider-facts.ts";
 import { readId, type SourceEvent, toTimestamp } from "./read-payments.ts";
 
@@ -42,7 +42,7 @@ export const readDispute = (dispute: Stripe.Dispute, event?: SourceEvent): Adjus
     kind: "dispute",
     id: dispute.id,
     amount: dispute.amount,
-    status: disputeStatuses[dispute.status] ?? "open",
+    status: disputeStatuses[dispute.status] ?? (isBankReturn(dispute.reason) ? "lost" : "open"),
     reason: dispute.reason,
     occurredAt: getEventTime(event),
   },

@@ -38,6 +38,7 @@ export function readSubscription(
   const cancelUnixTime =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd || null : null);
   const endUnixTime = subscription.ended_at ?? subscription.canceled_at;
+  const endReason = subscription.cancellation_details?.reason;
   return {
     kind: "subscription",
     subscriptionId: subscription.id,
@@ -54,6 +55,7 @@ export function readSubscription(
       cancelsAt: cancelUnixTime === null ? null : toTimestamp(cancelUnixTime),
       canceledAt:
         endUnixTime === null || endUnixTime === undefined ? undefined : toTimestamp(endUnixTime),
+      isEndedUnpaid: endReason ? endReason === "payment_failed" : undefined,
     },
   };
 }
