@@ -790,33 +790,41 @@ join public.volunteer_accounts as account on account.email = moment.email;
 select set_config('request.jwt.claim.sub', '', true);
 select set_config('request.jwt.claims', '', true);
 
--- Each donor is charged on the same day of every month, in the organization's time zone. The latest charge was 30 hours
--- ago, and the next one is a month after it.
-insert into public.subscriptions (first_name, last_name, email, amount, status, is_demo, created_at, current_period_end)
-select donor.first_name, donor.last_name, lower(donor.first_name || '.' || donor.last_name) || '@example.org',
-  donor.amount, 'active', true, (latest.at - interval '11 months 1 hour') at time zone private.time_zone(),
-  (latest.at + interval '1 month') at time zone private.time_zone()
-from (
-  values ('Harold', 'Jennings', 50), ('Beatrice', 'Lowell', 25), ('Omar', 'Haddad', 100), ('Colleen', 'Draper', 50)
-) as donor (first_name, last_name, amount)
-cross join (select (now() - interval '30 hours') at time zone private.time_zone() as at) as latest;
-
+-- Each donor is charged on the same day of every month, in the organization's time zone. The next charge is a month after
+-- the latest one.
+with donor as (
+  select named.*, lower(named.first_name || '.' || named.last_name) || '@example.org' as email,
+    (now() - make_interval(hours => named.hours)) at time zone private.time_zone() as charged_at
+  from (
+    values ('Harold', 'Jennings', 50, 30), ('Beatrice', 'Lowell', 25, 31), ('Omar', 'Haddad', 100, 32),
+      ('Colleen', 'Draper', 50, 33)
+  ) as named (first_name, last_name, amount, hours)
+),
+monthly as (
+  insert into public.subscriptions (
+    first_name, last_name, email, amount, status, is_demo, created_at, current_period_end
+  )
+  select first_name, last_name, email, amount, 'active', true,
+    (charged_at - interval '11 months 1 hour') at time zone private.time_zone(),
+    (charged_at + interval '1 month') at time zone private.time_zone()
+  from donor
+  returning id, email
+)
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, is_demo,
   stripe_payment_intent_id, subscription_id, status, completed_at, created_at
 )
 select
-  gen_random_uuid(), monthly.first_name, monthly.last_name, monthly.email, monthly.amount, true, false, true,
+  gen_random_uuid(), donor.first_name, donor.last_name, donor.email, donor.amount, true, false, true,
   'pi_demo_seed_monthly_' || row_number() over (), monthly.id, 'completed', charge.at, charge.at
-from public.subscriptions as monthly
+from donor
+join monthly on monthly.email = donor.email
 cross join lateral (
-  select ((now() - interval '30 hours') at time zone private.time_zone() - make_interval(months => back))
-    at time zone private.time_zone() as at
+  select (donor.charged_at - make_interval(months => back)) at time zone private.time_zone() as at
   from generate_series(0, 11) as back
 ) as charge
-where monthly.is_demo
-  -- Not before the month in which the donations below begin.
-  and charge.at >= (date_trunc('month', private.today()::timestamp) - interval '11 months') at time zone private.time_zone()
+-- Not before the month in which the donations below begin.
+where charge.at >= (date_trunc('month', private.today()::timestamp) - interval '11 months') at time zone private.time_zone()
 order by charge.at;
 
 -- About 150 boxes' worth of donations a month, more toward the holidays and mostly in the first half of a month. The

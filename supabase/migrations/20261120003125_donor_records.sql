@@ -126,7 +126,11 @@ set search_path = ''
 as $$
   select private.subscription_view(subscription) || jsonb_build_object(
     'cancelReason', case when subscription.status = 'canceled' then subscription.cancel_reason end,
-    'canceledBy', case when subscription.status = 'canceled' then subscription.canceled_by end
+    'canceledBy', case when subscription.status = 'canceled' then subscription.canceled_by end,
+    'isEndedUnpaid', subscription.is_ended_unpaid,
+    'failureCode', case
+      when subscription.status = 'past_due' or subscription.is_ended_unpaid then subscription.failure_code
+    end
   );
 $$;
 
@@ -171,8 +175,11 @@ comment on function private.donor_donations(uuid) is
   'about their donations comes from here.';
 comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment was never completed.';
+grant execute on function private.subscription_view(public.subscriptions) to authenticated;
+grant execute on function private.admin_subscription_view(public.subscriptions) to authenticated;
+
 comment on function private.admin_subscription_view(public.subscriptions) is
-  'Adds what only administrators see: who canceled the recurring donation and why.';
+  'Adds what only administrators see: who canceled the recurring donation and why, and why its charges failed.';
 comment on function private.donor_subscription_views(uuid) is
   'Returns a donor''s recurring donations as administrators see them, latest first.';
 comment on function private.donor_years(uuid) is

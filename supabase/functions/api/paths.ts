@@ -16,6 +16,8 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/admin/login": "sessions",
   "/api/admin/logout": "sessions",
   "/api/admin/overview": "overview",
+  "/api/admin/recurring-donations": "recurringDonations",
+  "/api/admin/recurring-donations/sums": "recurringDonations",
   "/api/admin/second-factor": "secondFactors",
   "/api/admin/second-factor-rule": "secondFactors",
   "/api/admin/second-factor/recovery": "secondFactors",

@@ -151,7 +151,7 @@ describe("threat 44: a bank debit", () => {
     stripeMode.stripe.settle(donation.intentId, false);
     await stripeMode.stripe.settled();
     expect(await readDonations(donation.email)).toMatchObject([{ status: "failed" }]);
-    expect(await readEmailedTemplates(donation.email)).toEqual([]);
+    expect(await readEmailedTemplates(donation.email)).toEqual(["Bank Debit Returned"]);
   });
 });
 

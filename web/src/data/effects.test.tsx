@@ -128,6 +128,7 @@ const SHOWN: Readonly<Partial<Record<ReadKey, readonly (Noun | WriteKey)[]>>> = 
     "noncashDonations",
     "POST /api/recurring-donations/:id/cancel",
   ],
+  "GET /api/admin/recurring-donations": [...DONATION_WRITES, ...DONOR_DETAILS],
   "GET /api/donor-tasks": [...DONOR_DETAILS, "thankYouCalls"],
   "GET /api/thank-you-calls": [...DONATION_WRITES, ...DONOR_DETAILS, "donorTasks"],
   "GET /api/deposits": DONATION_WRITES,

@@ -45,6 +45,7 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     }),
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: trends },
+    "GET /api/admin/recurring-donations": { body: [] },
     "GET /api/admin/testimonials": { body: [] },
     "GET /api/blog-post-drafts": { body: [] },
     "GET /api/donor-tasks": { body: [] },

@@ -3,6 +3,7 @@ import type { DonorMergeSide } from "../data/donor-merges/mutations.ts";
 import type { DonorTask } from "../data/donor-tasks/resource.ts";
 import type { DonorRecord } from "../data/donors/resource.ts";
 import type { NoncashDonation } from "../data/noncash-donations/resource.ts";
+import type { ListedRecurringDonation } from "../data/recurring-donations/resource.ts";
 import type { Tribute } from "../data/tributes/resource.ts";
 
 export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord => ({
@@ -64,6 +65,20 @@ export const aRecurringDonation = (
   hasBillingPortal: false,
   cancelReason: null,
   canceledBy: null,
+  isEndedUnpaid: false,
+  failureCode: null,
+  ...overrides,
+});
+
+/** A recurring donation, as the list of monthly gifts shows it. */
+export const aListedRecurringDonation = (
+  overrides: Partial<ListedRecurringDonation> = {},
+): ListedRecurringDonation => ({
+  ...aRecurringDonation(),
+  donorId: crypto.randomUUID(),
+  firstName: "Priya",
+  lastName: "Nair",
+  email: "priya@example.org",
   ...overrides,
 });
 

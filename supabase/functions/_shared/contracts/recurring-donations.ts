@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { decimal, id, idParams, line, message, timestamp } from "./fields.ts";
+import { count, decimal, flag, id, idParams, line, message, timestamp } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
 import { SUBSCRIPTION_STATUSES } from "./choices.ts";
 
 export const recurringDonation = z.object({
@@ -22,9 +23,48 @@ export const adminRecurringDonation = recurringDonation.extend({
   /** Null unless an administrator canceled it. */
   cancelReason: z.string().nullable(),
   canceledBy: z.string().nullable(),
+  /** True if the payment provider ended it because its charges kept failing. */
+  isEndedUnpaid: z.boolean(),
+  /** Why the last charge was declined, if that is why it is past due or has ended. */
+  failureCode: z.string().nullable(),
 });
 
 export const recurringDonationEndpoints = adminEndpoints("giving", {
+  listRecurringDonations: listEndpoint({
+    path: "/api/admin/recurring-donations",
+    summary: "Monthly gifts, with the donor and the next charge",
+    sorts: [
+      "-startedAt",
+      "startedAt",
+      "-amount",
+      "amount",
+      "nextChargeAt",
+      "-nextChargeAt",
+      "lastName",
+      "-lastName",
+    ],
+    searchedFields: "name and email",
+    filters: { status: z.enum(SUBSCRIPTION_STATUSES).optional(), isEndedUnpaid: flag },
+    item: adminRecurringDonation.extend({
+      donorId: id,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+    }),
+  }),
+  readRecurringDonationSums: {
+    method: "GET",
+    path: "/api/admin/recurring-donations/sums",
+    summary: "What all monthly gifts should bring in per month",
+    output: z.object({
+      activeCount: count,
+      /** Dollars per month of active gifts, without those that will end before the next charge. */
+      activeAmount: decimal,
+      /** Gifts whose last charge failed. */
+      failingCount: count,
+      failingAmount: decimal,
+    }),
+  },
   openBillingPortal: {
     method: "POST",
     path: "/api/my-gifts/portal",

@@ -15,6 +15,8 @@ import {
   findCardLinkRecipient,
   findOwnRecurringDonation,
   findRecurringDonation,
+  listRecurringDonations,
+  readRecurringDonationSums,
   requestCancellation,
 } from "./queries.ts";
 import { requestDonorLink } from "../donor-links/queries.ts";
@@ -31,6 +33,10 @@ const CARD_LINK_LIMIT = {
 };
 
 export default implement(recurringDonationEndpoints, {
+  listRecurringDonations: ({ asCaller, query }) =>
+    asCaller((sql) => listRecurringDonations(sql, query)),
+  readRecurringDonationSums: ({ asCaller }) => asCaller(readRecurringDonationSums),
+
   openBillingPortal: async ({ asCaller, services, body: { subscriptionId } }) => {
     const { stripeCustomerId } = await requireOwnRecurringDonation(asCaller, subscriptionId);
     const customerId = requireFound(stripeCustomerId ?? undefined);

@@ -84,6 +84,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         ),
       },
       lazyPanel(
+        "monthly",
+        "Monthly gifts",
+        async () => (await import("./sections/donations/monthly-gifts.tsx")).MonthlyGifts,
+      ),
+      lazyPanel(
         "duplicates",
         "Duplicates",
         async () =>

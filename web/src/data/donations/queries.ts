@@ -22,6 +22,8 @@ const DONATION_READS = [
   "GET /api/donation-sources",
   "GET /api/donors",
   "GET /api/donors/:id",
+  "GET /api/admin/recurring-donations",
+  "GET /api/admin/recurring-donations/sums",
   "GET /api/deposits",
   "GET /api/deposits/:id",
   "GET /api/undeposited-donations",

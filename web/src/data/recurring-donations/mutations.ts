@@ -38,7 +38,12 @@ export const useCancelDonorsRecurringDonation = mutation(
   },
 );
 
+const NO_CHANGE_YET = "The monthly gift changes once the donor has used the link.";
 export const useSendCardLink = mutation("POST /api/recurring-donations/:id/card-link", {
   request: (id: string) => ({ as: "admin", params: { id } }),
   invalidates: ["GET /api/email-outbox"],
+  unaffected: {
+    "GET /api/admin/recurring-donations": NO_CHANGE_YET,
+    "GET /api/admin/recurring-donations/sums": NO_CHANGE_YET,
+  },
 });

@@ -8,7 +8,7 @@ import { RecurringDonationActions } from "./recurring-donation-actions.tsx";
 type RecurringDonation = DonorRecord["recurringDonations"][number];
 
 const describeState = (recurringDonation: RecurringDonation): ReactNode => {
-  const { status, endsAt, nextChargeAt, canceledAt, canceledBy } = recurringDonation;
+  const { status, endsAt, nextChargeAt, canceledAt, canceledBy, isEndedUnpaid } = recurringDonation;
   switch (status) {
     case "active":
       if (endsAt !== null) {
@@ -34,6 +34,7 @@ const describeState = (recurringDonation: RecurringDonation): ReactNode => {
         <>
           Canceled on <ShortDate moment={canceledAt} />
           {canceledBy !== null && <> by {canceledBy}</>}
+          {isEndedUnpaid && <> because its charges kept failing</>}
         </>
       );
   }

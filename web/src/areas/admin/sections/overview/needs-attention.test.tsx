@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "#testing/admin-api.ts";
 import { anAdminDonation, aPaymentStatus } from "#testing/builders.ts";
-import { aDonorTask, aTribute } from "#testing/donor-builders.ts";
+import { aDonorTask, aListedRecurringDonation, aTribute } from "#testing/donor-builders.ts";
 import { anApplication, applicationsOf } from "#testing/volunteer-builders.ts";
 import type { fakeApi, FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -174,6 +174,23 @@ describe("the Needs attention section", () => {
       `/dashboard/donations/tributes?${filters}`,
     );
     expect(callsOf("GET /api/tributes")[0]?.url).toBe(`/api/tributes?${filters}&limit=3`);
+  });
+
+  test("names donors whose monthly gifts are failing, and links to those gifts", async () => {
+    const { callsOf } = openPage({
+      "GET /api/admin/recurring-donations": {
+        body: [aListedRecurringDonation({ status: "past_due" })],
+      },
+    });
+    const section = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(await section.findByText("1 monthly gift is failing")).toBeTruthy();
+    expect(section.getByText("Priya Nair")).toBeTruthy();
+    expect(section.getByRole("link", { name: "Show failing gifts" }).getAttribute("href")).toBe(
+      "/dashboard/donations/monthly?status=past_due",
+    );
+    expect(callsOf("GET /api/admin/recurring-donations")[0]?.url).toBe(
+      "/api/admin/recurring-donations?status=past_due&limit=3",
+    );
   });
 
   test("shows nothing when nothing needs attention", async () => {

@@ -7,6 +7,7 @@ import { usePaymentStatus } from "#data/payments/queries.ts";
 import { donorTasks, type DonorTask } from "#data/donor-tasks/resource.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
 import { donations } from "#data/donations/resource.ts";
+import { recurringDonations } from "#data/recurring-donations/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { testimonials } from "#data/testimonials/resource.ts";
 import { tributes } from "#data/tributes/resource.ts";
@@ -237,6 +238,11 @@ export const NeedsAttention = () => {
   );
   const tasks = useRecords(donorTasks, { isDue: "true", limit: TASK_LIMIT }, givingOptions);
   const cards = useRecords(tributes, { ...DUE_CARD_QUERY, limit: SHOWN_NAME_COUNT }, givingOptions);
+  const failingGifts = useRecords(
+    recurringDonations,
+    { status: "past_due", limit: SHOWN_NAME_COUNT },
+    givingOptions,
+  );
   const heldEmails = useRecords(emailOutbox, { status: "held", limit: EMAILS_PER_STATUS });
   const failedEmails = useRecords(emailOutbox, { status: "failed", limit: EMAILS_PER_STATUS });
   const hasRecords = [
@@ -246,6 +252,7 @@ export const NeedsAttention = () => {
     lapsingVolunteers,
     tasks,
     cards,
+    failingGifts,
     heldEmails,
     failedEmails,
   ].some((query) => (query.data?.rows.length ?? 0) > 0);
@@ -292,6 +299,14 @@ export const NeedsAttention = () => {
           note={`To ${namesText(cards, ({ recipientName }) => recipientName)}`}
           to={`${paths.dashboard("donations", "tributes")}?${new URLSearchParams(DUE_CARD_QUERY)}`}
           linkLabel="Show cards to print"
+        />
+        <WaitingRecords
+          query={failingGifts}
+          singular="monthly gift is failing"
+          plural="monthly gifts are failing"
+          note={namesText(failingGifts, formatFullName)}
+          to={`${paths.dashboard("donations", "monthly")}?status=past_due`}
+          linkLabel="Show failing gifts"
         />
         {disputeCount > 0 && <DisputedDonations />}
         <UndeliveredEmails
