@@ -338,7 +338,7 @@ begin
     ended.donor_id,
     ended.is_demo,
     format(
-      'The monthly gift of %s ended because its charges kept failing. Ask if they''d like to use another card.',
+      'The monthly gift of %s ended because its charges kept failing. Ask for another card.',
       private.dollars(ended.amount)
     )
   );
@@ -1152,7 +1152,7 @@ begin
     donation.donor_id,
     donation.is_demo,
     format(
-      'The bank returned the debit of %s from %s. Ask if they''d like to give another way.',
+      'The bank returned the debit of %s from %s. Ask about another way to give.',
       private.dollars(donation.amount), to_char(started_on, 'FMMonth FMDD, YYYY')
     )
   );

@@ -134,13 +134,13 @@ it("a monthly gift that Stripe gives up on tells the donor why, and administrato
     `the payments didn't go through. ${NOT_ENOUGH_MONEY}`,
   );
   expect(await readTasks(email)).toEqual([
-    "The monthly gift of $25.00 ended because its charges kept failing. Ask if they'd like to use another card.",
+    "The monthly gift of $25.00 ended because its charges kept failing. Ask for another card.",
   ]);
 });
 
 const RETURNED_SUBJECT = "Your gift of $50.00 didn't go through";
 const RETURNED_TASK =
-  /^The bank returned the debit of \$50\.00 from \w+ \d+, \d{4}\. Ask if they'd like to give another way\.$/;
+  /^The bank returned the debit of \$50\.00 from \w+ \d+, \d{4}\. Ask about another way to give\.$/;
 
 async function startBankDebit() {
   const donation = await startDonation(stripeMode.api);

@@ -41,7 +41,7 @@ test("lists monthly gifts with their donor, next charge and status, and what a m
   expect(failingRow.getByText("Failing")).toBeTruthy();
   expect(failingRow.getByText(/wasn't enough money/)).toBeTruthy();
   const endedRow = screen.getByRole("row", { name: /^June Nair/ });
-  expect(endedRow.textContent).toContain("Nov 3, 2026 because its charges kept failing");
+  expect(endedRow.textContent).toContain("On Nov 3, 2026, because its charges kept failing");
   expect(screen.getByText(/1 active monthly gift should bring in/).textContent).toBe(
     "1 active monthly gift should bring in $25.00 a month. Another $50.00 a month is failing.",
   );

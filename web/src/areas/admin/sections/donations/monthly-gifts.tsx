@@ -32,8 +32,12 @@ const StatusDetails = ({
         Ends on <ShortDate moment={endsAt} />
       </>
     )}
-    {status === "canceled" && canceledAt !== null && <ShortDate moment={canceledAt} />}
-    {isEndedUnpaid && " because its charges kept failing"}
+    {status === "canceled" && canceledAt !== null && (
+      <>
+        On <ShortDate moment={canceledAt} />
+      </>
+    )}
+    {isEndedUnpaid && ", because its charges kept failing"}
     {failureCode !== null && (
       <span className="block max-w-xs">{getEmailedDeclineReason(failureCode)}</span>
     )}
