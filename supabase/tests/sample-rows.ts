@@ -271,6 +271,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     amount: 25,
     currency: "usd",
     source: null,
+    failure_code: null,
     stripe_subscription_id: null,
     status: "canceled",
     canceled_by: "admin",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getDeclineReason } from "./decline-reasons.ts";
+import { getDeclineReason, getEmailedDeclineReason } from "./decline-reasons.ts";
 
 describe("the reason for a decline", () => {
   test.each([
@@ -13,6 +13,11 @@ describe("the reason for a decline", () => {
     expect(getDeclineReason(code)).toMatch(text);
   });
 
+  test("in an email says what happened, and not what to do at the checkout", () => {
+    expect(getEmailedDeclineReason("insufficient_funds")).toMatch(/wasn't enough money/);
+    expect(getEmailedDeclineReason("try_again_later")).toBe("The bank couldn't be reached.");
+  });
+
   test.each([
     undefined,
     "generic_decline",
@@ -20,7 +25,9 @@ describe("the reason for a decline", () => {
     "stolen_card",
     "fraudulent",
     "pickup_card",
+    "toString",
   ])("isn't given for %s", (code) => {
     expect(getDeclineReason(code)).toBeUndefined();
+    expect(getEmailedDeclineReason(code)).toBeUndefined();
   });
 });
