@@ -1090,7 +1090,7 @@ begin
         'name', donation.first_name,
         'refundAmount', refund.amount,
         'donationAmount', donation.amount,
-        'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+        'donationDate', donation.given_on,
         'isDemo', donation.is_demo
       ),
       'refund-failed:' || refund_id
@@ -1120,7 +1120,6 @@ set search_path = ''
 as $$
 declare
   donation public.donations;
-  started_on date;
   receipt_note text := '';
 begin
   select * into donation from public.donations as returned where returned.id = report_returned_debit.donation_id;
@@ -1132,7 +1131,6 @@ begin
       'Please don''t use receipt %s for your taxes. It''s no longer valid.', donation.receipt_number
     );
   end if;
-  started_on := (coalesce(donation.completed_at, donation.processing_at) at time zone private.time_zone())::date;
   perform private.queue_email(
     'Bank Debit Returned',
     donation.email,
@@ -1140,7 +1138,7 @@ begin
     jsonb_build_object(
       'name', donation.first_name,
       'donationAmount', donation.amount,
-      'donationDate', started_on,
+      'donationDate', donation.given_on,
       'declineReason', coalesce(decline_reason, ''),
       'receiptNote', receipt_note,
       'returnedDonationId', donation.id,
@@ -1153,7 +1151,7 @@ begin
     donation.is_demo,
     format(
       'The bank returned the debit of %s from %s. Ask about another way to give.',
-      private.dollars(donation.amount), to_char(started_on, 'FMMonth FMDD, YYYY')
+      private.dollars(donation.amount), to_char(donation.given_on, 'FMMonth FMDD, YYYY')
     )
   );
 end;
