@@ -7,7 +7,10 @@ interface AreaText {
 }
 
 export const AREA_TEXTS: Readonly<Record<AdminArea, AreaText>> = {
-  giving: { label: "Giving", description: "Donations, donors, monthly gifts, deposits, receipts and cards." },
+  giving: {
+    label: "Giving",
+    description: "Donations, donors, monthly gifts, deposits, receipts and cards.",
+  },
   volunteers: {
     label: "Volunteers and events",
     description:
