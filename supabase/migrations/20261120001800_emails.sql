@@ -102,10 +102,10 @@ as $$
   select case
     when mail_area.is_test then 'settings'
     when mail_area.template_name in (
-      'Annual Statement', 'Bank Debit Returned', 'Corrected Letter', 'Corrected Receipt', 'Donation Confirmation', 'Fund Grant Received',
-      'Gift Link', 'Gift Refunded', 'Letter Voided', 'Matching Gift Received', 'Memorial Card', 'Monthly Gift Canceled',
-      'Monthly Gift Started', 'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Refund Failed',
-      'Tribute Card'
+      'Annual Statement', 'Bank Debit Returned', 'Corrected Letter', 'Corrected Receipt', 'Corrected Statement',
+      'Donation Confirmation', 'Fund Grant Received', 'Gift Link', 'Gift Refunded', 'Letter Voided',
+      'Matching Gift Received', 'Memorial Card', 'Monthly Gift Canceled', 'Monthly Gift Started', 'Noncash Gift Received',
+      'Payment Failed', 'Receipt Voided', 'Refund Failed', 'Tribute Card'
     ) then 'giving'
     when mail_area.template_name in (
       'Added to Shift', 'Application Received', 'Confirm New Email', 'Email Changed', 'Event Canceled', 'Event Changed',

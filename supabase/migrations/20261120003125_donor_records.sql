@@ -314,6 +314,19 @@ $$;
 
 grant execute on function private.donation_receipt(uuid) to service_role;
 
+create function private.is_statement_corrected(donor uuid, year integer)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.email_outbox as mail
+    where mail.dedupe_key = format('corrected-statement:%s:%s:1', is_statement_corrected.year, donor)
+  );
+$$;
+
 create function private.annual_statement(donor uuid, year integer)
 returns jsonb
 language sql
@@ -322,6 +335,7 @@ security definer
 set search_path = ''
 as $$
   select private.donation_document(array_agg(counted))
+    || jsonb_build_object('isCorrected', private.is_statement_corrected(donor, annual_statement.year))
   from private.donor_donations(donor) as counted
   where extract(year from counted.given_on) = annual_statement.year and counted.net > 0;
 $$;
@@ -441,6 +455,8 @@ comment on function private.my_donation_receipt(uuid) is
   'Returns the receipt of one donation of the transaction''s donor, unless it was fully refunded or imported.';
 comment on function private.donation_receipt(uuid) is
   'Returns the donor''s receipt for this donation, for administrators.';
+comment on function private.is_statement_corrected(uuid, integer) is
+  'Returns whether the donor was told that a statement that had left has changed. Called by other functions.';
 comment on function private.annual_statement(uuid, integer) is
   'Returns one year of a donor''s donations, net of refunds.';
 comment on function private.my_annual_statement(integer) is 'Returns the annual statement of the transaction''s donor.';

@@ -58,6 +58,108 @@ comment on function private.queue_annual_statements(date) is
   'refunded. Imported donations are in the statement but don''t trigger an email, because the other system has sent '
   'its own.';
 
+create function private.has_statement_left(donor_id uuid, year integer)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.donor_emails as known
+    join public.email_outbox as mail
+      on mail.dedupe_key = 'statement:' || has_statement_left.year || ':' || md5(known.email_key)
+    where known.donor_id = has_statement_left.donor_id and mail.status = 'sent'
+  );
+$$;
+
+create function private.queue_corrected_statement(donor_id uuid, year integer)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  donor public.donors;
+  named record;
+  cause text;
+begin
+  select * into donor from public.donors as person where person.id = private.kept_donor(queue_corrected_statement.donor_id);
+  if donor.email is null or not private.has_statement_left(donor.id, queue_corrected_statement.year) then
+    return;
+  end if;
+  -- The email links to the statement as it then is, so one that is still waiting also covers this change.
+  select format(
+    'corrected-statement:%s:%s:%s', queue_corrected_statement.year, donor.id,
+    1 + count(*) filter (where mail.status not in ('queued', 'sending', 'held'))
+  )
+  into cause
+  from public.email_outbox as mail
+  where mail.dedupe_key like format('corrected-statement:%s:%s:%%', queue_corrected_statement.year, donor.id);
+  if exists (select from public.email_outbox as mail where mail.dedupe_key = cause) then
+    return;
+  end if;
+  select * into named from private.donor_name(donor.id);
+  perform private.queue_email(
+    'Corrected Statement',
+    donor.email,
+    btrim(named.first_name || ' ' || named.last_name),
+    jsonb_build_object(
+      'name', named.first_name,
+      'year', queue_corrected_statement.year,
+      'giftLinkId', private.create_donor_link(lower(donor.email), interval '7 days')
+    ),
+    cause
+  );
+end;
+$$;
+
+create function private.correct_sent_statement()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  this_year constant integer := extract(year from private.today());
+  given_year integer;
+begin
+  foreach given_year in array array[
+    extract(year from new.given_on)::integer,
+    case when tg_op = 'UPDATE' and old.completed_at is not null then extract(year from old.given_on)::integer end
+  ] loop
+    if given_year < this_year then
+      perform private.queue_corrected_statement(new.donor_id, given_year);
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+comment on function private.has_statement_left(uuid, integer) is
+  'Returns whether the donor''s statement for the year was emailed, to any of the donor''s addresses.';
+comment on function private.queue_corrected_statement(uuid, integer) is
+  'Emails the donor that the statement for a year has changed, if it has left. One email that is waiting is enough.';
+comment on function private.correct_sent_statement() is
+  'Tells the donor if a donation is added to, changed in or taken out of a year whose statement has left.';
+
+-- An import emails nothing: the other system has sent its own receipts and statements.
+create trigger correct_sent_statement_on_insert
+  after insert on public.donations
+  for each row when (
+    new.completed_at is not null and new.is_receipted and not new.is_demo and new.import_id is null
+  )
+  execute function private.correct_sent_statement();
+
+create trigger correct_sent_statement_on_update
+  after update on public.donations
+  for each row when (
+    new.completed_at is not null and new.is_receipted and not new.is_demo
+    and (old.completed_at is null, old.adjusted_amount, old.given_on)
+      is distinct from (new.completed_at is null, new.adjusted_amount, new.given_on)
+  )
+  execute function private.correct_sent_statement();
+
 create table public.donor_tasks (
   id uuid primary key default gen_random_uuid(),
   donor_id uuid not null references public.donors (id),

@@ -50,7 +50,7 @@ it(
     const search = page.getByRole("combobox", { name: "Donor" });
     await search.waitFor();
     // Uses a date in an earlier year, because the void would lower this year's figures while other tests compare them.
-    await page.getByLabel("Date received").fill("2025-03-14");
+    await page.getByLabel("Date of gift").fill("2025-03-14");
     await search.focus();
 
     /** Waits for the donor's name, as a person would before pressing Enter. */

@@ -61,7 +61,7 @@ async function enterCheck(page: Page, { firstName, option, amount, number }: Che
   await page.getByRole("option", { name: option }).click();
   await page.getByLabel("Amount in dollars").fill(amount);
   await page.getByLabel("Check number").fill(number);
-  await page.getByLabel("Date received").fill("2025-03-14");
+  await page.getByLabel("Date of gift").fill("2025-03-14");
   await press(page, "Save and add another");
 }
 
@@ -134,7 +134,7 @@ it("in a month, a treasurer enters checks, closes a deposit, corrects a receipt,
   await noncashForm.getByRole("option", { name: knownDonor.option }).click();
   await noncashForm.getByLabel("Shares", { exact: true }).fill("40");
   await noncashForm.getByLabel("Stock", { exact: true }).fill("Apple Inc. (AAPL)");
-  await noncashForm.getByLabel("Date received").fill("2025-03-20");
+  await noncashForm.getByLabel("Date of gift").fill("2025-03-20");
   await noncashForm.getByRole("button", { name: /^Add/ }).click();
   await page
     .getByRole("row")

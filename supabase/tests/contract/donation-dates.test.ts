@@ -48,8 +48,7 @@ beforeAll(async () => {
     select donor_id as id from public.donor_emails where email_key = ${email}`;
   donorId = donor.id;
   const check = { donorId, amount: 40, method: "check", receivedOn: eve, sendsReceipt: false };
-  const recorded = await request("POST", "/api/donations", { token, body: check });
-  expect(recorded).toMatchObject({ status: 201, json: { givenOn: eve } });
+  await request("POST", "/api/donations", { token, body: check });
   await clearRateLimits();
   const archive = await request("POST", "/api/archives", { token });
   archiveColumns = (archive.json as { columns: typeof archiveColumns }).columns;

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
 import { withRollback, type Transaction } from "./connection.ts";
+import { createImporter, donationRow } from "./import-fixture.ts";
 
 /** Adds a donation in a year that neither other tests nor the demo content use. */
 const addDonation = (
@@ -71,4 +73,68 @@ test("no email is sent for demo donations, full refunds or other years", async (
     return (await readMails(tx)).map(({ to }) => to);
   });
   expect(emails).toEqual(["first@example.org", "last@example.org", "part@example.org"]);
+});
+
+describe("a statement that has left", () => {
+  /** Adds a donor whose statement for 2021 was emailed, and returns the donor's id. */
+  async function sendStatement(tx: Transaction, email: string): Promise<string> {
+    await addDonation(tx, email, "2021-03-01T12:00:00Z");
+    await tx`
+      insert into public.email_outbox (template_name, to_email, to_name, dedupe_key, status, sent_at)
+      values ('Annual Statement', ${email}, 'Ann Lee', ${"statement:2021:"} || md5(lower(${email})), 'sent', now())`;
+    const [donor] = await tx<[{ id: string }]>`
+      select donor_id as id from public.donor_emails where email_key = lower(${email})`;
+    return donor.id;
+  }
+  const readCorrections = async (tx: Transaction, donorId: string) => {
+    const mails = await tx<{ to: string; year: number }[]>`
+      select to_email as to, (data ->> 'year')::int as year from public.email_outbox
+      where template_name = 'Corrected Statement' and dedupe_key like ${`%:${donorId}:%`} order by dedupe_key`;
+    return mails.map(({ to, year }) => [to, year]);
+  };
+  const readStatement = async (tx: Transaction, donorId: string) =>
+    (await tx`select private.annual_statement(${donorId}, 2021) as document`)[0]?.["document"] as {
+      total: number;
+      isCorrected: boolean;
+    };
+
+  test("is corrected once for each change that the donor wasn't told of, and says so", async () => {
+    await withRollback(async (tx) => {
+      await tx`update public.settings set real_payments = true`;
+      const email = `${uniqueWord()}@example.org`;
+      const donorId = await sendStatement(tx, email);
+      expect(await readStatement(tx, donorId)).toMatchObject({ total: 40, isCorrected: false });
+
+      await addDonation(tx, email, "2022-01-01T12:00:00Z");
+      expect(await readCorrections(tx, donorId), "a gift of another year").toEqual([]);
+      const [late] = await addDonation(tx, email, "2021-12-31T12:00:00Z");
+      const [later] = await addDonation(tx, email, "2021-12-30T12:00:00Z");
+      expect(await readCorrections(tx, donorId)).toEqual([[email, 2021]]);
+      expect(await readStatement(tx, donorId)).toMatchObject({ total: 120, isCorrected: true });
+
+      await tx`update public.email_outbox set status = 'sent', sent_at = now() where template_name = 'Corrected Statement'`;
+      await refund(tx, String(late?.["id"]), 10);
+      await refund(tx, String(later?.["id"]), 40);
+      expect(await readCorrections(tx, donorId)).toEqual([
+        [email, 2021],
+        [email, 2021],
+      ]);
+    });
+  });
+
+  test("is corrected at the donor's new address, and not after an import or a note", async () => {
+    await withRollback(async (tx) => {
+      const email = `${uniqueWord()}@example.org`;
+      const donorId = await sendStatement(tx, email);
+      await tx`update public.donors set email = ${`new-${email}`} where id = ${donorId}`;
+      await tx`update public.donations set note = 'For socks' where donor_id = ${donorId}`;
+      const importer = await createImporter(tx);
+      await importer.import([donationRow({ email: `new-${email}`, receivedOn: "2021-05-01" })]);
+      expect(await readCorrections(tx, donorId)).toEqual([]);
+      await tx`
+        insert into public.donations (donor_id, first_name, last_name, amount, method, status, completed_at, given_on)
+        values (${donorId}, 'Ann', 'Lee', 9, 'check', 'completed', '2022-01-03', '2021-12-31')`;
+      expect(await readCorrections(tx, donorId)).toEqual([[`new-${email}`, 2021]]);
+    });
+  });
 });

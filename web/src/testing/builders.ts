@@ -297,17 +297,12 @@ export const anOverview = (overrides: Partial<Overview> = {}): Overview => ({
 });
 
 export const anAdminDonation = (overrides: Partial<AdminDonation> = {}): AdminDonation => ({
-  id: anId(),
+  ...recentDonation({ firstName: "Priya", lastName: "Nair", amount: 250 }),
   donorId: anId(),
-  firstName: "Priya",
-  lastName: "Nair",
   email: "priya@example.org",
-  amount: 250,
   isRecurring: false,
   isDemo: true,
   status: "completed",
-  givenOn: "2026-11-20",
-  createdAt: "2026-11-20T15:00:00Z",
   feeCovered: 0,
   adjustedAmount: 0,
   isAnonymous: false,

@@ -39,6 +39,8 @@ const donationDocument = z.object({
   /** The total after refunds. */
   total: decimal,
   issuedOn: date,
+  /** True for a statement that has changed since it was emailed. */
+  isCorrected: z.boolean().optional(),
 });
 
 const yearParams = z.object({ year });

@@ -188,9 +188,22 @@ describe("a statement PDF", () => {
       ).toHaveLength(1);
     }
     expect(lines).toContain("$1,830.00");
-    expect(lines).toContain("Annual giving statement 2026");
+    expect(lines).toContain("Giving in 2026, through November 21");
     for (const page of pages.slice(0, -1)) expect(page).toContain("Date");
     expect(lines).toContain(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  it("names a statement for a year that is over, and says if it replaces an earlier one", async () => {
+    for (const issuedOn of ["2027-01-01", "2027-02-20"]) {
+      const corrected = { ...receipt, issuedOn, isCorrected: issuedOn === "2027-02-20" };
+      const lines = (await readPages(corrected, 2026)).flat();
+      expect(lines).toContain("Annual giving statement 2026");
+      expect(lines.some((line) => line.includes("Corrected, replaces earlier statements"))).toBe(
+        corrected.isCorrected,
+      );
+    }
+    const [lines] = await readPages({ ...receipt, issuedOn: "2026-12-31" }, 2026);
+    expect(lines).toContain("Giving in 2026, through December 31");
   });
 
   it("keeps long words within the page", async () => {

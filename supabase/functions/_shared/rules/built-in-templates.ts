@@ -1,4 +1,5 @@
 import { failedPaymentTemplates } from "./failed-payment-templates.ts";
+import { statementTemplates } from "./statement-templates.ts";
 import type { MailPicture } from "./mail-pictures.ts";
 import { SITE_PAGES } from "./site-pages.ts";
 import { type CardDetails, createCardHeading, createCardSentences } from "./tribute-card.ts";
@@ -369,17 +370,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     subject: createCardHeading(MEMORIAL_CARD),
     htmlContent: renderCardHtml(MEMORIAL_CARD),
   },
-  "Annual Statement": {
-    priority: "mass",
-    picture: "winter-box",
-    description: "Sent in January: a statement of the year's gifts for tax purposes",
-    subject: "Your {{year}} giving statement for your taxes",
-    htmlContent: `<h1>Your gifts in {{year}}</h1>
-<p>Dear {{firstName}}, thank you for standing with military families, veterans and service members in {{year}}.</p>
-<p>Your statement of all your gifts that year is ready to print or save for your tax return:</p>
-<p><a class="button" href="{{giftLink}}">See my statement</a></p>
-<p class="small">This link is just for you. It works only once and expires after 7 days. After that, you can request another one on the same page.</p>`,
-  },
+  ...statementTemplates,
 };
 
 const listTemplates = (priority: MailPriority): readonly string[] =>

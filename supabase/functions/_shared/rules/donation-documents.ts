@@ -35,6 +35,8 @@ export interface DonationDocument {
   readonly packagePrice: number;
   /** The day on which the document is issued, as YYYY-MM-DD. */
   readonly issuedOn: string;
+  /** True for a statement that has changed since it was sent. */
+  readonly isCorrected?: boolean | undefined;
 }
 
 /** The text of a receipt, statement or letter, shared by the screen, print and PDF versions. */
@@ -58,15 +60,29 @@ const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currenc
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 export const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));
 
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** Names a statement. While its year is running, the name says through which day, because more gifts may follow. */
+export const nameStatement = (year: number, issuedOn: string): string =>
+  issuedOn < `${year + 1}`
+    ? `Giving in ${year}, through ${dayFormat.format(new Date(`${issuedOn}T00:00:00Z`))}`
+    : `Annual giving statement ${year}`;
+
 /** Returns the statement for `year` or, if no year is given, a receipt. */
 export const createDocumentText = (
   document: DonationDocument,
   year?: number,
 ): DocumentText & { readonly total: string } => ({
-  title: year === undefined ? "Gift receipt" : `Annual giving statement ${year}`,
+  title: year === undefined ? "Gift receipt" : nameStatement(year, document.issuedOn),
   organization: listOrganizationLines(document),
   donor: [document.donor.name, ...(document.donor.email === null ? [] : [document.donor.email])],
-  issuedLine: `Issued ${formatDate(document.issuedOn)}`,
+  issuedLine:
+    `Issued ${formatDate(document.issuedOn)}` +
+    (document.isCorrected === true ? " · Corrected, replaces earlier statements" : ""),
   rows: document.gifts.map((donation) => ({
     id: donation.id,
     date: formatDate(donation.date),

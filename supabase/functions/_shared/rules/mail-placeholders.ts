@@ -45,6 +45,7 @@ const REFUND_PLACEHOLDERS = {
 } as const;
 const CARD_PLACEHOLDERS = { donorName: "Donor's name", honoree: "Person honored" } as const;
 const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the donor's gifts" } as const;
+const STATEMENT_PLACEHOLDERS = { year: "Statement year", ...DONOR_LINK_PLACEHOLDER } as const;
 
 /**
  * Additional placeholders for each template. `supabase/tests/repository/mails.test.ts` compares them with the data that
@@ -128,7 +129,8 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Gift Link": DONOR_LINK_PLACEHOLDER,
   "Tribute Card": CARD_PLACEHOLDERS,
   "Memorial Card": CARD_PLACEHOLDERS,
-  "Annual Statement": { year: "Statement year", ...DONOR_LINK_PLACEHOLDER },
+  "Annual Statement": STATEMENT_PLACEHOLDERS,
+  "Corrected Statement": STATEMENT_PLACEHOLDERS,
 };
 
 const PLACEHOLDER_LABELS: Readonly<Record<string, string>> = Object.assign(

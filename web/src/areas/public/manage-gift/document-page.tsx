@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { createDocumentText } from "#rules/donation-documents.ts";
+import { createDocumentText, nameStatement } from "#rules/donation-documents.ts";
 import {
   type DocumentReference,
   useAnnualStatement,
   useDonationReceipt,
 } from "#data/my-donations/queries.ts";
 import { paths } from "#lib/paths.ts";
+import { useToday } from "#lib/time/use-today.ts";
 import { DocumentFrame } from "#ui/documents/document-frame.tsx";
 import { PrintedDocument } from "#ui/documents/printed-document.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
@@ -76,7 +77,7 @@ const Receipt = ({ giftSession, donationId }: SessionProps & { readonly donation
 const Statement = ({ giftSession, year }: SessionProps & { readonly year: string }) => (
   <DonationDocument
     giftSession={giftSession}
-    title={`Annual giving statement ${year}`}
+    title={nameStatement(Number(year), useToday())}
     reference={{ year }}
     query={useAnnualStatement(giftSession, year)}
   />

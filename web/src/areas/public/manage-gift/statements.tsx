@@ -1,6 +1,6 @@
 import type { MyDonations } from "#data/my-donations/queries.ts";
 import { moneyWithCents } from "#lib/format.ts";
-import { useNow } from "#lib/time/now.ts";
+import { useToday } from "#lib/time/use-today.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { PdfButton } from "./pdf-button.tsx";
@@ -11,7 +11,7 @@ export interface StatementsProps {
 }
 
 export const Statements = ({ giftSession, years }: StatementsProps) => {
-  const thisYear = useNow().getFullYear();
+  const thisYear = Number(useToday().slice(0, 4));
   return (
     <section aria-labelledby="statements">
       <h2 id="statements" className="font-display mb-4 text-2xl font-semibold">

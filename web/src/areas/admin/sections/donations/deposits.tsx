@@ -32,7 +32,12 @@ export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
       onDone={onDone}
     >
       <FormMoney<DepositInput> name="slipTotal" label="Total on the deposit slip" />
-      <FormText<DepositInput> name="depositedOn" label="Date" type="date" />
+      <FormText<DepositInput>
+        name="depositedOn"
+        label="Date"
+        type="date"
+        description="The day you took it to the bank. Each donation keeps its own date of gift."
+      />
       <FormText<DepositInput> name="reference" label="Slip number" />
       <FormArea<DepositInput> name="notes" label="Notes" rows={2} />
     </RecordEditor>

@@ -67,8 +67,13 @@ describe("adding a donation", () => {
   test("lets a stack of checks be entered using only the keyboard, and keeps the date for the next check", async () => {
     const { user, callsOf, chooseDonor, findSearch, search } = await visit();
     expect(document.activeElement).toBe(search);
-    await user.clear(field("Date received"));
-    await user.type(field("Date received"), "2026-11-02");
+    expect(
+      screen.getByText(
+        "A check sent by US mail counts on the day it was mailed, usually its postmark. Everything else: the day you got it.",
+      ),
+    ).toBeTruthy();
+    await user.clear(field("Date of gift"));
+    await user.type(field("Date of gift"), "2026-11-02");
     for (const [amount, number] of [
       ["50", "1041"],
       ["25.50", "1042"],

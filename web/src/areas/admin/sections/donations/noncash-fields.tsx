@@ -32,11 +32,27 @@ const KindFields = () => {
   );
 };
 
+const DateField = () => {
+  const { kind } = useFormValues<NoncashInput>();
+  return (
+    <FormText<NoncashInput>
+      name="receivedOn"
+      label="Date of gift"
+      type="date"
+      description={
+        kind === "goods"
+          ? "The day you got them."
+          : "Transferred shares count on the day they arrived in your account."
+      }
+    />
+  );
+};
+
 /** The fields of donated shares or goods. */
 export const NoncashFields = ({ letterLabel }: { readonly letterLabel: string }) => (
   <>
     <FormSelect<NoncashInput> name="kind" label="Kind" options={NONCASH_KIND} />
-    <FormText<NoncashInput> name="receivedOn" label="Date received" type="date" />
+    <DateField />
     <DonorField
       fields={DONOR_FIELDS}
       label="Donor"

@@ -49,6 +49,22 @@ const ReferenceField = () => {
   );
 };
 
+const DateField = () => {
+  const { method } = useFormValues<RecordedDonationInput>();
+  return (
+    <FormText<RecordedDonationInput>
+      name="receivedOn"
+      label="Date of gift"
+      type="date"
+      description={
+        method === "ira"
+          ? "A check from an IRA counts on the day you got it, even if it was mailed earlier."
+          : "A check sent by US mail counts on the day it was mailed, usually its postmark. Everything else: the day you got it."
+      }
+    />
+  );
+};
+
 const ReceiptCheckbox = ({ label }: { readonly label: string }) => {
   const { method } = useFormValues<RecordedDonationInput>();
   return (
@@ -93,7 +109,7 @@ export const RecordedDonationFields = ({ receiptLabel }: { readonly receiptLabel
     <FormMoney<RecordedDonationInput> name="amount" label="Amount" />
     <ReferenceField />
     <FormSelect<RecordedDonationInput> name="method" label="Method" options={METHOD_OPTIONS} />
-    <FormText<RecordedDonationInput> name="receivedOn" label="Date received" type="date" />
+    <DateField />
     <FormText<RecordedDonationInput> name="inHonorOf" label="In honor of" />
     <FormArea<RecordedDonationInput>
       name="note"
