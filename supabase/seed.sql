@@ -907,6 +907,11 @@ from (
     ('pi_demo_seed_partly', 250, 'Meant to give half')
 ) as given (intent, amount, reason)
 join public.donations as donation on donation.stripe_payment_intent_id = given.intent;
+-- A refund that failed after we said it was made. The money came back.
+insert into public.donation_adjustments (donation_id, kind, amount, status, reason, created_at, lowered_on, restored_on)
+select donation.id, 'refund', 500, 'failed', 'The card was closed', donation.completed_at + interval '3 days',
+  donation.given_on + 3, donation.given_on + 9
+from public.donations as donation where donation.stripe_payment_intent_id = 'pi_demo_seed_rotary';
 
 insert into public.email_outbox (template_name, to_email, to_name, data, status, attempts, dedupe_key, created_at, sent_at, last_error)
 select 'Donation Confirmation', donation.email, donation.first_name || ' ' || donation.last_name,

@@ -956,8 +956,11 @@ create table public.donation_adjustments (
   stripe_id text unique check (char_length(stripe_id) <= 255),
   reason text check (char_length(reason) <= 500),
   reported_at timestamptz,
+  lowered_on date,
+  restored_on date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint donation_adjustments_restored_on_check check (restored_on is null or lowered_on is not null),
   constraint donation_adjustments_status_check check (
     (kind = 'refund' and status in ('pending', 'succeeded', 'failed', 'canceled'))
     or (kind = 'dispute' and status in ('open', 'won', 'lost'))
@@ -967,12 +970,47 @@ create table public.donation_adjustments (
 create index donation_adjustments_donation_idx on public.donation_adjustments (donation_id);
 create index donation_adjustments_created_at_idx on public.donation_adjustments (created_at desc, id desc);
 
+create index donation_adjustments_lowered_on_idx on public.donation_adjustments (lowered_on) where lowered_on is not null;
+
 comment on table public.donation_adjustments is
   'Refunds, disputes and voids. Succeeded refunds, lost disputes and voids reduce the donation.';
 comment on column public.donation_adjustments.stripe_id is
   'Refund or dispute id, so that repeated events update the same row.';
 comment on column public.donation_adjustments.reported_at is
   'The time of the provider''s report that set the status; if two reports conflict, the later one counts.';
+comment on column public.donation_adjustments.lowered_on is
+  'The day on which the money was refunded or lost, or the donation was voided. The month of this day is lowered by the '
+  'amount, whatever the donation''s date is.';
+comment on column public.donation_adjustments.restored_on is
+  'The day on which a refund failed after it was made, or a lost dispute was won after all. The money is ours again.';
+
+create function private.set_adjustment_days()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  is_lowered constant boolean := new.status in ('succeeded', 'lost');
+  -- Imports and the sample data have adjustments of earlier days.
+  happened_at constant timestamptz := coalesce(new.reported_at, case when tg_op = 'INSERT' then new.created_at else now() end);
+begin
+  if is_lowered and (new.lowered_on is null or new.restored_on is not null) then
+    new.lowered_on := (happened_at at time zone private.time_zone())::date;
+    new.restored_on := null;
+  elsif not is_lowered and new.lowered_on is not null and new.restored_on is null then
+    -- A report that is older than the one it corrects doesn't turn back time.
+    new.restored_on := greatest(new.lowered_on, (happened_at at time zone private.time_zone())::date);
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.set_adjustment_days() is
+  'Sets the days on which a refund, a dispute or a void lowered the money, and on which the money came back.';
+
+create trigger set_adjustment_days
+  before insert or update on public.donation_adjustments
+  for each row execute function private.set_adjustment_days();
 
 create function private.apply_adjustments()
 returns trigger
@@ -1028,6 +1066,31 @@ create policy "Admins read refunds and disputes" on public.donation_adjustments
 
 grant select on table public.donation_adjustments to authenticated;
 grant select, insert, update, delete on table public.donation_adjustments to service_role;
+
+create view private.donation_reductions
+with (security_invoker = true)
+as
+select
+  entry.id, entry.donation_id, donation.donor_id, donation.first_name, donation.last_name, donation.receipt_number,
+  donation.given_on, donation.is_demo, entry.kind, entry.reason, entry.amount, entry.counted_on
+from (
+  select adjustment.id, adjustment.donation_id, adjustment.kind, adjustment.reason, -adjustment.amount as amount, adjustment.lowered_on as counted_on
+  from public.donation_adjustments as adjustment
+  where adjustment.lowered_on is not null
+  union all
+  select
+    overlay(overlay(md5('restored ' || adjustment.id) placing '4' from 13) placing '8' from 17)::uuid, adjustment.donation_id, adjustment.kind, adjustment.reason, adjustment.amount,
+    adjustment.restored_on
+  from public.donation_adjustments as adjustment
+  where adjustment.restored_on is not null
+) as entry
+join public.donations as donation on donation.id = entry.donation_id;
+
+comment on view private.donation_reductions is
+  'Refunds, lost disputes and voids with the day on which they lowered the money, and again, with a positive amount, those '
+  'that came back.';
+
+grant select on private.donation_reductions to authenticated, service_role;
 
 create function private.queue_refund_mail(refund_id text)
 returns void

@@ -58,6 +58,40 @@ comment on function private.queue_annual_statements(date) is
   'refunded. Imported donations are in the statement but don''t trigger an email, because the other system has sent '
   'its own.';
 
+create function private.month_of_books(month date)
+returns table (given numeric, refunded numeric, disputed numeric, voided numeric)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    coalesce((
+      select kept.total_amount from public.donation_month_totals as kept
+      where kept.is_demo = shown.is_demo and kept.month = month_of_books.month
+    ), 0) + coalesce((
+      select sum(donation.adjusted_amount) from public.donations as donation
+      where donation.is_demo = shown.is_demo
+        and donation.status in ('refunded', 'partially_refunded', 'disputed', 'voided')
+        and donation.given_on >= month_of_books.month
+        and donation.given_on < month_of_books.month + interval '1 month'
+    ), 0),
+    coalesce(sum(reduction.amount) filter (where reduction.kind = 'refund'), 0),
+    coalesce(sum(reduction.amount) filter (where reduction.kind = 'dispute'), 0),
+    coalesce(sum(reduction.amount) filter (where reduction.kind = 'void'), 0)
+  from (select private.shows_demo_money() as is_demo) as shown
+  left join private.donation_reductions as reduction
+    on reduction.is_demo = shown.is_demo
+    and reduction.counted_on >= month_of_books.month
+    and reduction.counted_on < month_of_books.month + interval '1 month'
+  group by shown.is_demo;
+$$;
+
+grant execute on function private.month_of_books(date) to authenticated, service_role;
+
+comment on function private.month_of_books(date) is
+  'Returns what was given in a month, before refunds, and what refunds, lost disputes and voids took away in that month, '
+  'whenever the money was given.';
+
 create function private.has_statement_left(donor_id uuid, year integer)
 returns boolean
 language sql

@@ -165,8 +165,10 @@ export interface Tables {
     donation_id: string;
     id: string;
     kind: string;
+    lowered_on: string | null;
     reason: string | null;
     reported_at: string | null;
+    restored_on: string | null;
     status: string;
     stripe_id: string | null;
     updated_at: string;

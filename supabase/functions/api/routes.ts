@@ -28,6 +28,7 @@ export const routesByNoun: {
   deposits: () => import("./deposits/routes.ts"),
   dismissedDuplicates: () => import("./dismissed-duplicates/routes.ts"),
   dismissedVolunteerDuplicates: () => import("./dismissed-volunteer-duplicates/routes.ts"),
+  donationAdjustments: () => import("./donation-adjustments/routes.ts"),
   donations: () => import("./donations/routes.ts"),
   donorLinks: () => import("./donor-links/routes.ts"),
   donorMerges: () => import("./donor-merges/routes.ts"),

@@ -212,6 +212,10 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
     await sql`
       insert into public.donations (first_name, last_name, email, amount, is_demo, status)
       values (${HOSTILE_TEXT}, '+1', '-2@x.example.org', 5, true, 'completed')`;
+    await sql`
+      insert into public.donation_adjustments (donation_id, kind, amount, status, reason)
+      select id, 'refund', 1, 'succeeded', ${HOSTILE_TEXT} from public.donations
+      where first_name = ${HOSTILE_TEXT} and status = 'completed'`;
     const [user] = await sql<[{ id: string }]>`
       insert into auth.users (id, email) values (gen_random_uuid(), ${HOSTILE_TEXT}) returning id`;
     await sql`
@@ -236,6 +240,7 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
     await sql`delete from public.about_items where title = ${HOSTILE_TEXT}`;
   });
   afterAll(async () => {
+    await sql`delete from public.donation_adjustments where reason = ${HOSTILE_TEXT}`;
     await sql`delete from public.donations where first_name = ${HOSTILE_TEXT}`;
     await sql`delete from public.events where address = ${HOSTILE_TEXT}`;
     for (const { table } of exportedKinds) {

@@ -22,9 +22,10 @@ const PRESENCE_FILTERS: Readonly<Record<string, string>> = { isPostal: "recipien
 type RowPredicate = (item: Item) => boolean;
 
 /** Returns the date of a row in the organization's time zone. */
-const getDay = ({ givenOn, deliveredOn, createdAt, occurredAt }: Item): string =>
+const getDay = ({ countedOn, givenOn, deliveredOn, createdAt, occurredAt }: Item): string =>
   String(
-    givenOn ??
+    countedOn ??
+      givenOn ??
       deliveredOn ??
       new Date(String(createdAt ?? occurredAt)).toLocaleDateString("en-CA", {
         timeZone: "America/Chicago",

@@ -118,6 +118,8 @@ const SHOWN: Readonly<Partial<Record<ReadKey, readonly (Noun | WriteKey)[]>>> = 
     "POST /api/deposits/:id/close",
   ],
   "GET /api/donations/sums": DONATION_WRITES,
+  "GET /api/donation-adjustments": DONATION_WRITES,
+  "GET /api/donation-months": DONATION_WRITES,
   "GET /api/donation-sources": DONATION_WRITES,
   "GET /api/donation-trends": [...DONATION_WRITES, VISITORS_DONATION],
   "GET /api/recent-donations": [...DONATION_WRITES, ...DONOR_DETAILS, VISITORS_DONATION],

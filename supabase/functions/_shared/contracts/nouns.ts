@@ -15,6 +15,7 @@ import { contactInfoEndpoints } from "./contact-info.ts";
 import { depositEndpoints } from "./deposits.ts";
 import { dismissedDuplicateEndpoints } from "./dismissed-duplicates.ts";
 import { dismissedVolunteerDuplicateEndpoints } from "./dismissed-volunteer-duplicates.ts";
+import { donationAdjustmentEndpoints } from "./donation-adjustments.ts";
 import { donationEndpoints } from "./donations.ts";
 import { donorLinkEndpoints } from "./donor-links.ts";
 import { donorMergeEndpoints } from "./donor-merges.ts";
@@ -84,6 +85,7 @@ export const endpointsByNoun = {
   deposits: depositEndpoints,
   dismissedDuplicates: dismissedDuplicateEndpoints,
   dismissedVolunteerDuplicates: dismissedVolunteerDuplicateEndpoints,
+  donationAdjustments: donationAdjustmentEndpoints,
   donations: donationEndpoints,
   donorLinks: donorLinkEndpoints,
   donorMerges: donorMergeEndpoints,

@@ -122,6 +122,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         async () => (await import("./sections/donations/noncash-donations.tsx")).NoncashDonations,
       ),
       lazyPanel(
+        "refunds",
+        "Refunds",
+        async () => (await import("./sections/donations/refunds.tsx")).Refunds,
+      ),
+      lazyPanel(
         "links",
         "Links",
         async () => (await import("./sections/donations/donation-links.tsx")).DonationLinks,

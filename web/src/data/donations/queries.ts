@@ -19,6 +19,8 @@ const DONATION_READS = [
   "GET /api/donation-trends",
   "GET /api/donations/:id",
   "GET /api/donations/sums",
+  "GET /api/donation-adjustments",
+  "GET /api/donation-months",
   "GET /api/donation-sources",
   "GET /api/donors",
   "GET /api/donors/:id",
