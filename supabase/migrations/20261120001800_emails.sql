@@ -142,6 +142,7 @@ create table public.email_outbox (
   next_attempt_at timestamptz not null default now(),
   locked_at timestamptz,
   refused_at timestamptz,
+  keeps_address boolean not null default false,
   last_error text check (char_length(last_error) <= 1000),
   dedupe_key text unique check (char_length(dedupe_key) <= 200),
   created_at timestamptz not null default now(),
@@ -173,6 +174,9 @@ comment on column public.email_outbox.dedupe_key is
   'Identifies what caused the email, so that the same cause never leads to two emails.';
 comment on column public.email_outbox.status is
   'held: can''t be rendered (last_error says why); failed: delivery was refused or abandoned.';
+comment on column public.email_outbox.keeps_address is
+  'Whether an administrator chose this address. All other emails to donors go to the donor''s address at the time they are '
+  'sent.';
 comment on column public.email_outbox.resends is
   'Part of the idempotency key sent to the provider, so that a resend isn''t dropped as a duplicate.';
 comment on column public.email_outbox.emptied_at is
@@ -210,10 +214,12 @@ create trigger write_audit
   after update on public.email_outbox
   for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at,refused_at}');
 
--- Only new test emails are logged. Every other email was caused by a change that is already in the audit log.
-create trigger write_audit_of_test
+-- Only new test emails and reissued receipts are logged. Every other email was caused by a change that is already in the
+-- audit log.
+create trigger write_audit_of_new_email
   after insert on public.email_outbox
-  for each row when (new.tested is not null) execute function private.write_audit();
+  for each row when (new.tested is not null or new.data ->> 'replacedReceiptDate' is not null)
+  execute function private.write_audit();
 
 create function private.drop_erased_email()
 returns trigger
@@ -246,13 +252,13 @@ security definer
 set search_path = ''
 as $$
   insert into public.email_outbox (template_name, to_email, to_name, data, dedupe_key)
-  values (
+  select
     queue_email.template_name,
     queue_email.to_email,
     queue_email.to_name,
     queue_email.data,
     queue_email.dedupe_key
-  )
+  where queue_email.to_email is not null
   on conflict (dedupe_key) do nothing
   returning id;
 $$;
@@ -289,7 +295,7 @@ $$;
 
 grant execute on function private.queue_test_email(text, jsonb, text) to authenticated;
 
-create function private.resend_email(email_id uuid)
+create function private.resend_email(email_id uuid, to_email text default null)
 returns void
 language plpgsql
 security definer
@@ -300,11 +306,14 @@ declare
   template text;
   invitation_problem text;
   is_emptied boolean;
+  former_address text;
+  current_address text;
 begin
   perform private.require_admin();
   select mail.status, mail.template_name, mail.emptied_at is not null,
-    private.invitation_mail_problem(mail.template_name, mail.data)
-  into mail_status, template, is_emptied, invitation_problem
+    private.invitation_mail_problem(mail.template_name, mail.data), mail.to_email,
+    coalesce((private.mail_recipient(mail.data)).email, mail.to_email)
+  into mail_status, template, is_emptied, invitation_problem, former_address, current_address
   from public.email_outbox as mail
   where mail.id = email_id and private.may(private.mail_area(mail.template_name, mail.tested is not null))
   for update;
@@ -328,14 +337,20 @@ begin
   if private.has_other_card(email_id, counts_failed => false) then
     raise exception 'the recipient got another card this week' using errcode = 'CP047';
   end if;
-  update public.email_outbox
+  if lower(resend_email.to_email) not in (lower(former_address), lower(current_address)) then
+    raise exception 'the address isn''t the recipient''s' using
+      errcode = 'check_violation', table = 'email_outbox', constraint = 'email_outbox_to_email_check',
+      hint = 'Choose one of the recipient''s addresses.';
+  end if;
+  update public.email_outbox as mail
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
-    locked_at = null, refused_at = null, sent_at = null
-  where id = email_id;
+    locked_at = null, refused_at = null, sent_at = null,
+    keeps_address = coalesce(lower(resend_email.to_email) <> lower(current_address), false)
+  where mail.id = email_id;
 end;
 $$;
 
-grant execute on function private.resend_email(uuid) to authenticated;
+grant execute on function private.resend_email(uuid, text) to authenticated;
 
 create function private.resend_failed_emails()
 returns integer
@@ -362,15 +377,17 @@ $$;
 grant execute on function private.resend_failed_emails() to authenticated;
 
 comment on function private.queue_email(text, text, text, jsonb, text) is
-  'Queues an email. Returns null if one was already queued for the same cause.';
+  'Queues an email. Returns null if one was already queued for the same cause, or if there is no address. The data of an '
+  'email to a donor says whom it is about, so that it goes to the donor''s address and name when it is sent.';
 comment on function private.queue_test_email(text, jsonb, text) is
   'Queues a test email with a template''s text, to the given address or to the calling administrator''s. Returns the '
   'address.';
 comment on function private.resend_failed_emails() is
   'Requeues every failed email in the administrator''s areas, such as after an outage. Returns the number of emails.';
 comment on function private.cancel_email(text) is 'Cancels an email that hasn''t gone out. Called by other functions.';
-comment on function private.resend_email(uuid) is
-  'Requeues an email that was sent, held, failed or canceled. For administrators who have its area.';
+comment on function private.resend_email(uuid, text) is
+  'Requeues an email that was sent, held, failed or canceled. For administrators who have its area. By default, it goes to '
+  'the recipient''s address now; the address that it was sent to has to be chosen.';
 
 -- Whether emails can leave. While the transport is paused, one email at a time tries it, and the others wait.
 create table public.mail_transport (
@@ -468,8 +485,9 @@ begin
   )
   update public.email_outbox as mail
   set status = 'sending', attempts = mail.attempts + 1, locked_at = now(),
-    next_attempt_at = now() + interval '5 minutes'
-  from counted
+    next_attempt_at = now() + interval '5 minutes', to_email = addressed.to_email, to_name = addressed.to_name,
+    data = addressed.data
+  from counted cross join lateral private.addressed_email(counted.id) as addressed
   where mail.id = counted.id and (counted.place < 3 or coalesce(counted.number <= allowance.mass_emails, true))
   returning mail.*;
 end;
@@ -586,7 +604,8 @@ comment on function private.mail_allowance() is
   'of the limit free, and all others 5%, because the recovery emails that Auth sends count too.';
 comment on function private.take_emails(integer, text[], text[]) is
   'Claims due emails for the calling worker, which must report the outcome within five minutes: urgent ones first, mass '
-  'emails last. While the transport is paused, returns nothing until the pause is over, and then a single email.';
+  'emails last. While the transport is paused, returns nothing until the pause is over, and then a single email. Emails to '
+  'donors get the donor''s address and name as they are now.';
 comment on function private.pause_mail(text, integer) is
   'Pauses the mail transport until the time that the provider named (at most a day at a limit, and an hour in an outage), '
   'or longer each time: up to an hour at a limit, and up to 15 minutes in an outage.';

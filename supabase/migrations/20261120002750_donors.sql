@@ -60,6 +60,20 @@ $$;
 
 grant execute on function private.renew_donor_link(uuid) to service_role;
 
+create function private.is_mistaken_address(address text)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.donor_emails as known where known.email_key = lower(address) and known.is_mistaken
+  );
+end;
+$$;
+
 create function private.redeem_donor_link(link uuid)
 returns timestamptz
 language sql
@@ -69,6 +83,7 @@ as $$
   update public.donor_links as entry
   set used_at = now()
   where entry.id = link and entry.used_at is null and entry.expires_at > now()
+    and not private.is_mistaken_address(entry.email_key)
   returning entry.used_at + interval '1 hour';
 $$;
 
@@ -87,6 +102,7 @@ begin
     select entry.email_key from public.donor_links as entry
     where entry.id = ((select auth.jwt()) ->> 'donor_link')::uuid
       and entry.used_at > now() - interval '1 hour'
+      and not private.is_mistaken_address(entry.email_key)
   );
 end;
 $$;
@@ -97,7 +113,10 @@ comment on function private.create_donor_link(text, interval) is 'Creates a sing
 comment on function private.renew_donor_link(uuid) is
   'Restarts an unused link''s lifetime when its email goes out, because the email may have been delayed.';
 comment on function private.redeem_donor_link(uuid) is
-  'Uses up the link. Returns when the donor''s access ends, or null if the link is unknown, used or expired.';
+  'Uses up the link. Returns when the donor''s access ends, or null if the link is unknown, used or expired, or went to an '
+  'address that was a mistake.';
+comment on function private.is_mistaken_address(text) is
+  'Returns whether the address was entered by mistake, so that someone else may read its mailbox. It opens no link.';
 comment on function private.linked_email() is
   'Returns the email address that this transaction''s donor link was sent to; null once the donor session has '
   'expired.';
@@ -129,6 +148,9 @@ create table public.donors (
   id uuid primary key default gen_random_uuid(),
   first_name text check (private.is_line(first_name) and char_length(btrim(first_name)) between 1 and 100),
   last_name text check (private.is_line(last_name) and char_length(last_name) <= 100),
+  addressee text check (private.is_line(addressee) and char_length(btrim(addressee)) between 1 and 200),
+  salutation text check (private.is_line(salutation) and char_length(btrim(salutation)) between 1 and 100),
+  former_names jsonb not null default '[]' check (jsonb_typeof(former_names) = 'array'),
   email text check (
     private.is_line(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254
   ),
@@ -159,6 +181,13 @@ create index donors_import_idx on public.donors (import_id);
 comment on table public.donors is 'People and organizations that donate, one row each.';
 comment on column public.donors.first_name is
   'The name as corrected by an administrator. If it is null, the name from the latest donation that counts is shown.';
+comment on column public.donors.addressee is
+  'The name on papers and envelopes, such as John and Jane Smith. If it is null, the donor''s name is used.';
+comment on column public.donors.salutation is
+  'What follows Dear, such as John and Jane. If it is null, the first name is used.';
+comment on column public.donors.former_names is
+  'The names that corrections and merges replaced, in lowercase. Papers about donations made under them have the current '
+  'name. All other names are those of other people who give from the same address.';
 comment on column public.donors.import_id is 'The import that added the donor.';
 comment on column public.donors.email is
   'The address for emails to the donor. Donations keep the address with which they were made.';
@@ -176,12 +205,16 @@ create table public.donor_emails (
   email_key text primary key
     check (email_key ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email_key) <= 254),
   donor_id uuid not null references public.donors (id) on delete cascade,
+  is_mistaken boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index donor_emails_donor_idx on public.donor_emails (donor_id);
 
 comment on table public.donor_emails is
   'The lowercase addresses that lead to a donor: those from donations and those that an administrator entered.';
+comment on column public.donor_emails.is_mistaken is
+  'Whether the address was a mistake, so that its mailbox may belong to someone else. Later charges from it still lead to '
+  'the donor, but it opens no link.';
 
 select private.describe_table(
   'donors', area => 'giving', archived => true, audited => true, title => 'Notes about a donor',
@@ -192,8 +225,11 @@ select private.describe_table(
 );
 select private.describe_columns('donors', '{first_name}', kind => 'personal', replacement => 'Erased');
 select private.describe_columns('donors', '{last_name}', kind => 'personal', replacement => 'donor');
-select private.describe_columns('donors', '{email,phone,address}', kind => 'personal', replacement => 'nothing');
-select private.describe_columns('donors', '{tags}', kind => 'personal', replacement => 'empty list');
+select private.describe_columns(
+  'donors', '{addressee,salutation,email,phone,address}',
+  kind => 'personal', replacement => 'nothing'
+);
+select private.describe_columns('donors', '{former_names,tags}', kind => 'personal', replacement => 'empty list');
 select private.describe_columns('donors', '{notes}', kind => 'note', replacement => 'nothing');
 
 alter table public.donors enable row level security;
@@ -207,7 +243,8 @@ create policy "Admins correct donors, but not merged ones" on public.donors
   using ((select private.may('giving')) and merged_into_id is null);
 
 grant select on table public.donors to authenticated;
-grant update (first_name, last_name, email, phone, address, notes, tags) on table public.donors to authenticated;
+grant update (first_name, last_name, addressee, salutation, email, phone, address, notes, tags)
+  on table public.donors to authenticated;
 grant select, insert, update, delete on table public.donors to service_role;
 
 select private.describe_table(
@@ -315,8 +352,9 @@ set search_path = ''
 as $$
 begin
   if new.email is not null then
-    insert into public.donor_emails (email_key, donor_id) values (lower(new.email), new.id)
-    on conflict (email_key) do nothing;
+    insert into public.donor_emails as known (email_key, donor_id) values (lower(new.email), new.id)
+    on conflict (email_key) do update set is_mistaken = false
+    where known.donor_id = new.id and known.is_mistaken;
     if private.donor_of(new.email) <> new.id then
       raise exception 'the address leads to another donor' using
         errcode = 'check_violation', table = 'donors', constraint = 'donors_email_check',
@@ -331,6 +369,107 @@ create trigger keep_donor_email
   after update of email on public.donors
   for each row when (old.email is distinct from new.email)
   execute function private.keep_donor_email();
+
+create function private.mark_mistaken_address(donor_id uuid, address text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  donor public.donors;
+begin
+  perform private.require_area('giving');
+  donor := private.lock_donor(mark_mistaken_address.donor_id);
+  update public.donor_emails as known set is_mistaken = true
+  where known.donor_id = donor.id
+    and known.email_key = lower(address)
+    and known.email_key is distinct from lower(donor.email);
+end;
+$$;
+
+grant execute on function private.mark_mistaken_address(uuid, text) to authenticated;
+
+comment on function private.mark_mistaken_address(uuid, text) is
+  'Says that a donor''s former address was a mistake, which ends the links that were sent to it.';
+
+create function private.name_key(name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select lower(regexp_replace(btrim(name), '\s+', ' ', 'g'));
+$$;
+
+create type private.recipient as (
+  donor_id uuid,
+  email text,
+  name text,
+  salutation text,
+  address text,
+  donor_name text
+);
+comment on type private.recipient is
+  'Where and to whom we write: the name on the paper, what follows Dear, the postal address, and the name without an '
+  'addressee.';
+
+create function private.donor_recipient(donor_id uuid)
+returns private.recipient
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  donor public.donors;
+  recipient private.recipient;
+  first_name text;
+begin
+  select * into donor from public.donors as entry where entry.id = private.kept_donor(donor_recipient.donor_id);
+  select known.first_name, btrim(known.first_name || ' ' || known.last_name) into first_name, recipient.donor_name
+  from private.donor_name(donor.id) as known;
+  recipient.donor_id := donor.id;
+  recipient.email := donor.email;
+  recipient.name := coalesce(donor.addressee, recipient.donor_name);
+  recipient.salutation := coalesce(donor.salutation, first_name);
+  recipient.address := donor.address;
+  return recipient;
+end;
+$$;
+
+create function private.giver_recipient(donor_id uuid, first_name text, last_name text)
+returns private.recipient
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  recipient private.recipient := private.donor_recipient(donor_id);
+  giver_name constant text := btrim(first_name || ' ' || last_name);
+begin
+  if private.name_key(giver_name) <> private.name_key(recipient.donor_name) and not exists (
+    select from public.donors as donor
+    where donor.id = recipient.donor_id and donor.former_names ? private.name_key(giver_name)
+  ) then
+    recipient.name := giver_name;
+    recipient.salutation := first_name;
+    recipient.donor_name := giver_name;
+  end if;
+  return recipient;
+end;
+$$;
+
+grant execute on function private.donor_recipient(uuid) to service_role;
+
+comment on function private.name_key(text) is 'Returns a name as it is compared: in lowercase, without extra spaces.';
+comment on function private.donor_recipient(uuid) is
+  'Returns where and to whom we write this donor now; for a merged donor, the donor who was kept. The email address is null '
+  'if the donor has none.';
+comment on function private.giver_recipient(uuid, text, text) is
+  'Returns where and to whom we write about a donation that was made under this name: to the donor''s address now, under '
+  'the donor''s name now if the name is or was the donor''s, and otherwise under the other giver''s name.';
 
 comment on function private.keep_donor_email() is
   'Makes a corrected address lead to the donor. The former address still leads to the donor, because donations may '
@@ -396,6 +535,10 @@ begin
     -- Before the first correction, the name comes from the latest donation.
     select btrim(known.first_name || ' ' || known.last_name) into former_name from private.donor_name(old.id) as known;
     new_name := btrim(new.first_name || ' ' || new.last_name);
+    -- A merge and its undo write this list themselves.
+    if former_name <> '' and new.former_names = old.former_names and not new.former_names ? private.name_key(former_name) then
+      new.former_names := new.former_names || to_jsonb(private.name_key(former_name));
+    end if;
   end if;
   insert into public.former_donor_details (donor_id, field, value, replaced_by)
   select old.id, detail.field, detail.former, private.actor_name()
@@ -463,6 +606,22 @@ begin
   perform private.await_other_merges('donor');
   donor := private.lock_donor(erase_former_details.donor_id);
   delete from public.former_donor_details as detail where detail.donor_id = donor.id;
+  -- Donations keep the name that they were made with, so papers about them still need to know whose name it is.
+  update public.donors as entry
+  set former_names = coalesce((
+    select jsonb_agg(former.name order by former.position)
+    from jsonb_array_elements_text(entry.former_names) with ordinality as former (name, position)
+    where exists (
+      select from public.donations as donation
+      where donation.donor_id = entry.id
+        and private.name_key(donation.first_name || ' ' || donation.last_name) = former.name
+    ) or exists (
+      select from public.subscriptions as subscription
+      where subscription.donor_id = entry.id
+        and private.name_key(subscription.first_name || ' ' || subscription.last_name) = former.name
+    )
+  ), '[]'::jsonb)
+  where entry.id = donor.id and entry.former_names <> '[]'::jsonb;
   -- Former addresses that no donation came from stop leading to the donor, except those needed to undo a merge.
   delete from public.donor_emails as known
   where known.donor_id = donor.id

@@ -293,18 +293,21 @@ begin
   -- Donors who left the checkout before the first charge don't get a cancellation email.
   perform private.queue_email(
     'Monthly Gift Canceled',
-    subscription.email,
-    btrim(subscription.first_name || ' ' || subscription.last_name),
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', subscription.first_name,
+      'name', recipient.salutation,
+      'subscriptionId', subscription.id,
       'donationAmount', subscription.amount,
       'endReason', coalesce(end_reason, ''),
-      'subscriptionId', subscription.id,
       'isDemo', subscription.is_demo
     ),
     'monthly-gift-canceled:' || subscription.id
   )
   from public.subscriptions as subscription
+  cross join lateral private.giver_recipient(
+    subscription.donor_id, subscription.first_name, subscription.last_name
+  ) as recipient
   where subscription.id = queue_cancellation_mail.subscription_id
     and (
       was_running
@@ -356,18 +359,21 @@ set search_path = ''
 as $$
   select private.queue_email(
     'Monthly Gift Started',
-    subscription.email,
-    btrim(subscription.first_name || ' ' || subscription.last_name),
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', subscription.first_name,
+      'name', recipient.salutation,
+      'subscriptionId', subscription.id,
       'donationAmount', subscription.amount,
       'nextChargeDate', (subscription.current_period_end at time zone private.time_zone())::date,
-      'subscriptionId', subscription.id,
       'isDemo', subscription.is_demo
     ),
     'monthly-gift-started:' || subscription.id
   )
   from public.subscriptions as subscription
+  cross join lateral private.giver_recipient(
+    subscription.donor_id, subscription.first_name, subscription.last_name
+  ) as recipient
   where subscription.id = queue_monthly_gift_started_mail.subscription_id;
 $$;
 
@@ -391,22 +397,25 @@ begin
   end if;
   perform private.queue_email(
     'Payment Failed',
-    subscription.email,
-    btrim(subscription.first_name || ' ' || subscription.last_name),
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', subscription.first_name,
+      'name', recipient.salutation,
+      'subscriptionId', subscription.id,
       'donationAmount', subscription.amount,
       'declineReason', coalesce(
         decline_reason, 'This can happen when a card has expired or reached its limit.'
       ),
-      'giftLinkId', private.create_donor_link(subscription.email),
-      'subscriptionId', subscription.id,
+      'giftLinkId', private.create_donor_link(recipient.email),
       'isDemo', subscription.is_demo
     ),
     cause
   )
   from public.subscriptions as subscription
-  where subscription.id = queue_payment_failed_mail.subscription_id;
+  cross join lateral private.giver_recipient(
+    subscription.donor_id, subscription.first_name, subscription.last_name
+  ) as recipient
+  where subscription.id = queue_payment_failed_mail.subscription_id and recipient.email is not null;
 end;
 $$;
 
@@ -844,18 +853,18 @@ $$;
 
 grant execute on function private.attach_payment_intent(uuid, text, text) to service_role;
 
-create function private.queue_receipt(donation_id uuid)
+create function private.queue_receipt(donation_id uuid, replaced_on date default null)
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
   select private.queue_email(
-    case when replaced.id is null then 'Donation Confirmation' else 'Corrected Receipt' end,
-    donation.email,
-    btrim(donation.first_name || ' ' || donation.last_name),
+    case when coalesce(replaced.id, reissued.id) is null then 'Donation Confirmation' else 'Corrected Receipt' end,
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', donation.first_name,
+      'name', recipient.salutation,
       'donationId', donation.id,
       'receiptNumber', donation.receipt_number,
       'donationAmount', donation.amount,
@@ -866,30 +875,34 @@ as $$
       'method', donation.method,
       'isMemorial', donation.is_memorial,
       'isDemo', donation.is_demo,
-      'replacedReceiptNumber', replaced.receipt_number,
+      'replacedReceiptNumber', coalesce(reissued.receipt_number, replaced.receipt_number),
+      'replacedReceiptDate', replaced_on,
       'packagePrice', (select setting.package_price from public.settings as setting)
     ),
-    'receipt:' || donation.id
+    'receipt:' || donation.id || case when reissued.id is null then '' else ':' || md5(recipient.name) end
   )
   from public.donations as donation
+  cross join lateral private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name) as recipient
   -- A receipt can only replace one that the same donor got.
   left join public.donations as replaced
     on replaced.id = donation.replaces_id and replaced.donor_id = donation.donor_id
     and 'sent' = (select mail.status from public.email_outbox as mail where mail.dedupe_key = 'receipt:' || replaced.id)
+  left join public.donations as reissued on reissued.id = donation.id and replaced_on is not null
   where donation.id = queue_receipt.donation_id
     and donation.completed_at is not null
-    and donation.is_receipted
-    and donation.email is not null;
+    and donation.is_receipted;
 $$;
 
-grant execute on function private.queue_receipt(uuid) to service_role;
+grant execute on function private.queue_receipt(uuid, date) to service_role;
 
 comment on function private.create_pending_donation(
   uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text, boolean
 ) is 'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ.';
 comment on function private.attach_payment_intent(uuid, text, text) is
   'Stores the provider''s id once. Later calls change nothing and return the id that was stored by the first call.';
-comment on function private.queue_receipt(uuid) is 'Queues one receipt per charge, and none before the charge.';
+comment on function private.queue_receipt(uuid, date) is
+  'Queues one receipt per charge, and none before the charge. Given the day on which the receipt was sent, queues it anew '
+  'under the same number, once for each name.';
 
 -- We never state a value: the charity acknowledges what arrived, and the donor determines what it's worth (IRS
 -- Publication 1771).
@@ -1100,10 +1113,11 @@ set search_path = ''
 as $$
   select private.queue_email(
     'Gift Refunded',
-    donation.email,
-    btrim(donation.first_name || ' ' || donation.last_name),
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', donation.first_name,
+      'name', recipient.salutation,
+      'donationId', donation.id,
       'refundAmount', refund.amount,
       'donationAmount', donation.amount,
       'donationDate', donation.given_on,
@@ -1113,6 +1127,7 @@ as $$
   )
   from public.donation_adjustments as refund
   join public.donations as donation on donation.id = refund.donation_id
+  cross join lateral private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name) as recipient
   where refund.stripe_id = refund_id and refund.kind = 'refund' and refund.status = 'succeeded';
 $$;
 

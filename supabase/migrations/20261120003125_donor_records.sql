@@ -6,8 +6,6 @@ set local statement_timeout = '60s';
 create type private.donor_donation as (
   id uuid,
   receipt_number text,
-  donor_name text,
-  email text,
   amount numeric,
   fee_covered numeric,
   refunded numeric,
@@ -35,8 +33,6 @@ as $$
   select
     donation.id,
     donation.receipt_number,
-    btrim(donation.first_name || ' ' || donation.last_name),
-    donation.email,
     donation.amount,
     donation.fee_covered,
     donation.adjusted_amount,
@@ -199,7 +195,19 @@ as $$
   from public.contact_info as contact;
 $$;
 
-create function private.donation_document(counted_donations private.donor_donation[])
+create function private.recipient_view(recipient private.recipient)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', recipient.name, 'email', recipient.email, 'address', recipient.address);
+$$;
+
+create function private.donation_document(
+  recipient private.recipient,
+  counted_donations private.donor_donation[]
+)
 returns jsonb
 language sql
 stable
@@ -207,12 +215,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'organization', private.letterhead(),
-    'donor', (
-      select jsonb_build_object('name', counted.donor_name, 'email', counted.email)
-      from unnest(counted_donations) as counted
-      order by counted.given_on desc, counted.charged_at desc, counted.id desc
-      limit 1
-    ),
+    'donor', private.recipient_view(recipient),
     'gifts', (
       select jsonb_agg(private.donation_view(counted) order by counted.given_on, counted.charged_at, counted.id)
       from unnest(counted_donations) as counted
@@ -285,9 +288,9 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.donation_document(array_agg(counted))
-    from private.donor_donations(private.linked_donor()) as counted
-    where counted.id = gift_id and counted.net > 0 and counted.receipt_number is not null
+    select private.donation_receipt(donation.id)
+    from public.donations as donation
+    where donation.id = gift_id and donation.donor_id = private.linked_donor()
   );
 end;
 $$;
@@ -303,7 +306,9 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.donation_document(array_agg(counted))
+    select private.donation_document(
+      private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name), array[counted]
+    )
     from public.donations as donation
     cross join lateral private.donor_donations(donation.donor_id) as counted
     where donation.id = donation_id and counted.id = donation_id and counted.net > 0
@@ -334,7 +339,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.donation_document(array_agg(counted))
+  select private.donation_document(private.donor_recipient(donor), array_agg(counted))
     || jsonb_build_object('isCorrected', private.is_statement_corrected(donor, annual_statement.year))
   from private.donor_donations(donor) as counted
   where extract(year from counted.given_on) = annual_statement.year and counted.net > 0;
@@ -405,23 +410,15 @@ as $$
 declare
   address constant text := lower(request_donor_link.email);
   donor constant uuid := private.donor_of(address);
-  donor_name text;
+  recipient private.recipient;
   link uuid;
 begin
-  select known.first_name into donor_name
-  from (
-    select donation.first_name, counted.charged_at as since
-    from private.donor_donations(donor) as counted
-    join public.donations as donation on donation.id = counted.id
-    union all
-    select subscription.first_name, subscription.created_at
-    from private.donor_subscriptions(donor) as subscription
-  ) as known
-  order by known.since desc
-  limit 1;
-  if donor_name is null then
+  if private.is_mistaken_address(address)
+    or not exists (select from private.donor_donations(donor))
+    and not exists (select from private.donor_subscriptions(donor)) then
     return;
   end if;
+  recipient := private.donor_recipient(donor);
   -- Concurrent requests wait for each other, so that only the first one sends an email.
   perform pg_advisory_xact_lock(hashtextextended('gift link of ' || address, 0));
   if exists (
@@ -439,15 +436,23 @@ begin
   end if;
   link := private.create_donor_link(address);
   perform private.queue_email(
-    'Gift Link', address, donor_name, jsonb_build_object('name', donor_name, 'giftLinkId', link), 'gift-link:' || link
+    'Gift Link',
+    address,
+    recipient.name,
+    jsonb_build_object('name', recipient.salutation, 'donorId', recipient.donor_id, 'giftLinkId', link),
+    'gift-link:' || link
   );
+  -- One of the donor's other addresses was typed on purpose.
+  update public.email_outbox as mail set keeps_address = true
+  where mail.dedupe_key = 'gift-link:' || link and address is distinct from lower(recipient.email);
 end;
 $$;
 
 grant execute on function private.request_donor_link(text) to service_role;
 
 comment on function private.letterhead() is 'Returns the organization''s details for receipts and letters.';
-comment on function private.donation_document(private.donor_donation[]) is
+comment on function private.recipient_view(private.recipient) is 'Returns the lines of a paper that say who gets it.';
+comment on function private.donation_document(private.recipient, private.donor_donation[]) is
   'Returns the contents of a receipt or statement for these donations, or null if there are none.';
 comment on function private.my_donations() is
   'Returns everything that the transaction''s donor may see, or null if no donor link was opened.';
@@ -466,8 +471,102 @@ comment on function private.my_subscription(uuid) is
 comment on function private.cancel_demo_subscription(uuid) is
   'Ends a recurring donation that exists only in the demo; repeated calls have no further effect.';
 comment on function private.request_donor_link(text) is
-  'Emails the donor a link. Does nothing if there are no donations to show for the address, if an unused link is still '
-  'queued, or if one was sent less than ten minutes ago.';
+  'Emails the donor a link. Does nothing if there are no donations to show for the address, if the address was a mistake, '
+  'if an unused link is still queued, or if one was sent less than ten minutes ago.';
+
+create function private.mail_recipient(data jsonb)
+returns private.recipient
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  recipient private.recipient;
+begin
+  if data ? 'donationId' then
+    select giver.* into recipient
+    from public.donations as donation
+    cross join lateral private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name) as giver
+    where donation.id::text = data ->> 'donationId';
+  elsif data ? 'subscriptionId' then
+    select giver.* into recipient
+    from public.subscriptions as subscription
+    cross join lateral private.giver_recipient(
+      subscription.donor_id, subscription.first_name, subscription.last_name
+    ) as giver
+    where subscription.id::text = data ->> 'subscriptionId';
+  elsif data ? 'noncashDonationId' then
+    select person.* into recipient
+    from public.noncash_donations as noncash
+    cross join lateral private.donor_recipient(noncash.donor_id) as person
+    where noncash.id::text = data ->> 'noncashDonationId';
+  elsif data ? 'donorId' then
+    recipient := private.donor_recipient((data ->> 'donorId')::uuid);
+  end if;
+  return recipient;
+end;
+$$;
+
+grant execute on function private.mail_recipient(jsonb) to service_role;
+
+create function private.addressed_email(email_id uuid)
+returns public.email_outbox
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mail public.email_outbox;
+  recipient private.recipient;
+begin
+  select * into mail from public.email_outbox as entry where entry.id = email_id;
+  recipient := private.mail_recipient(mail.data);
+  if recipient.donor_id is null then
+    return mail;
+  end if;
+  if not mail.keeps_address then
+    mail.to_email := coalesce(recipient.email, mail.to_email);
+  end if;
+  -- An email that was sent before keeps its text.
+  if mail.subject is null then
+    mail.to_name := recipient.name;
+    mail.data := mail.data || jsonb_build_object('name', recipient.salutation, 'firstName', recipient.salutation);
+  end if;
+  update public.donor_links as link set email_key = lower(mail.to_email)
+  where link.id::text = mail.data ->> 'giftLinkId' and link.used_at is null and link.email_key <> lower(mail.to_email);
+  return mail;
+end;
+$$;
+
+create function private.recipient_problem(mail public.email_outbox)
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  recipient constant private.recipient := private.mail_recipient(mail.data);
+begin
+  if mail.data ? 'giftLinkId' and private.is_mistaken_address(mail.to_email) then
+    return 'The address was a mistake, so it gets no links.';
+  end if;
+  if recipient.donor_id is not null and recipient.email is null and not mail.keeps_address then
+    return 'The donor doesn''t have an email address anymore.';
+  end if;
+  return null;
+end;
+$$;
+
+grant execute on function private.recipient_problem(public.email_outbox) to service_role;
+
+comment on function private.mail_recipient(jsonb) is
+  'Returns where and to whom an email with this data goes now, or nulls if it isn''t an email to a donor.';
+comment on function private.addressed_email(uuid) is
+  'Returns an email with the donor''s address and name as they are now. Its link opens for the address that it goes to.';
+comment on function private.recipient_problem(public.email_outbox) is
+  'Says why an email can''t be sent to its donor, or returns null.';
 
 -- Lets administrators manage a donor's recurring donation.
 
@@ -541,14 +640,13 @@ begin
   return (
     select jsonb_build_object(
       'donorId', donor.id,
-      'email', recipient.email,
-      'opensDonor', coalesce(private.donor_of(recipient.email) = donor.id, false),
+      'email', donor.email,
+      'opensDonor', coalesce(private.donor_of(donor.email) = donor.id, false),
       'hasBillingPortal', private.subscription_view(subscription) -> 'hasBillingPortal'
     )
     from public.subscriptions as stored
     cross join lateral private.donor_subscriptions(stored.donor_id) as subscription
     join public.donors as donor on donor.id = subscription.donor_id
-    cross join lateral (select coalesce(donor.email, subscription.email) as email) as recipient
     where stored.id = card_link_recipient.subscription_id and subscription.id = stored.id
   );
 end;
@@ -563,8 +661,7 @@ comment on function private.request_cancellation(uuid, text) is
   'record even if the response is lost. Ends a demo donation at once. If the donation is already canceled, changes '
   'nothing and returns whether the same request canceled it. Returns null if there is no such donation.';
 comment on function private.card_link_recipient(uuid) is
-  'Returns the address to which the card link is sent: the donor''s or, if the donor doesn''t have one, the recurring '
-  'donation''s.';
+  'Returns the address to which the card link is sent: the donor''s, or null if the donor doesn''t have one.';
 
 create function private.donor_name(donor_id uuid)
 returns table (first_name text, last_name text)
@@ -685,6 +782,8 @@ begin
       'id', donor.id,
       'firstName', named.first_name,
       'lastName', named.last_name,
+      'addressee', donor.addressee,
+      'salutation', donor.salutation,
       'email', donor.email,
       'phone', donor.phone,
       'address', donor.address,
@@ -706,7 +805,7 @@ begin
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
         from public.donor_emails as known
         join public.volunteers as volunteer on volunteer.id = private.volunteer_of(known.email_key)
-        where known.donor_id = donor.id and private.may('volunteers')
+        where known.donor_id = donor.id and not known.is_mistaken and private.may('volunteers')
         order by volunteer.created_at
         limit 1
       )
@@ -867,7 +966,8 @@ as $$
   from public.donor_emails as known
   left join public.donor_totals as totals
     on totals.id = known.donor_id and totals.is_demo = (select private.shows_demo_money())
-  where known.email_key in (select private.volunteer_addresses(person)) and private.may('giving')
+  where known.email_key in (select private.volunteer_addresses(person)) and not known.is_mistaken
+    and private.may('giving')
   order by known.email_key = lower(person.email) desc, known.created_at
   limit 1;
 $$;

@@ -147,10 +147,11 @@ as $$
   select private.queue_email(
     case donation.method when 'employer_match' then 'Matching Gift Received' else 'Fund Grant Received' end,
     person.email,
-    btrim(person_name.first_name || ' ' || person_name.last_name),
+    person.name,
     jsonb_build_object(
-      'name', person_name.first_name,
-      'giverName', btrim(donation.first_name || ' ' || donation.last_name),
+      'name', person.salutation,
+      'donorId', person.donor_id,
+      'giverName', giver.donor_name,
       'donationAmount', donation.amount,
       'donationDate', donation.given_on,
       'isDemo', donation.is_demo
@@ -158,9 +159,9 @@ as $$
     'soft-credit:' || donation.id
   )
   from public.donations as donation
-  join public.donors as person on person.id = donation.soft_credit_donor_id
-  cross join lateral private.donor_name(person.id) as person_name
-  where donation.id = queue_soft_credit_mail.donation_id and person.email is not null;
+  cross join lateral private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name) as giver
+  cross join lateral private.donor_recipient(donation.soft_credit_donor_id) as person
+  where donation.id = queue_soft_credit_mail.donation_id;
 $$;
 
 create function private.void_recorded(donation_id uuid, reason text)
@@ -203,10 +204,11 @@ set search_path = ''
 as $$
   select private.queue_email(
     'Receipt Voided',
-    receipt.to_email,
-    receipt.to_name,
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', coalesce(receipt.data ->> 'name', receipt.to_name),
+      'name', recipient.salutation,
+      'donationId', voided.id,
       'receiptNumber', voided.receipt_number,
       'donationAmount', voided.amount,
       'donationDate', voided.given_on,
@@ -215,6 +217,7 @@ as $$
     'receipt-void:' || voided.id
   )
   from public.email_outbox as receipt
+  cross join lateral private.giver_recipient(voided.donor_id, voided.first_name, voided.last_name) as recipient
   where receipt.dedupe_key = 'receipt:' || voided.id and receipt.status = 'sent';
 $$;
 
@@ -247,6 +250,54 @@ as $$
 $$;
 
 grant execute on function private.is_receipt_mailed(uuid) to service_role;
+
+create function private.outdated_receipt_date(donation_id uuid)
+returns date
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select (receipt.sent_at at time zone private.time_zone())::date
+  from public.donations as donation
+  cross join lateral private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name) as recipient
+  join public.email_outbox as receipt on receipt.dedupe_key = 'receipt:' || donation.id and receipt.status = 'sent'
+  where donation.id = outdated_receipt_date.donation_id
+    and donation.adjusted_amount < donation.amount
+    and recipient.email is not null
+    and receipt.to_name <> recipient.name
+    and not exists (
+      select from public.email_outbox as reissued
+      where reissued.dedupe_key = 'receipt:' || donation.id || ':' || md5(recipient.name)
+    );
+$$;
+
+grant execute on function private.outdated_receipt_date(uuid) to service_role;
+
+create function private.reissue_receipt(donation_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sent_on constant date := private.outdated_receipt_date(reissue_receipt.donation_id);
+begin
+  perform private.require_area('giving');
+  if sent_on is null then
+    raise exception 'no receipt with a former name' using
+      errcode = 'CP009', hint = 'The receipt that we emailed already has the donor''s current name.';
+  end if;
+  perform private.queue_receipt(reissue_receipt.donation_id, sent_on);
+end;
+$$;
+
+grant execute on function private.reissue_receipt(uuid) to authenticated;
+
+comment on function private.outdated_receipt_date(uuid) is
+  'Returns the day on which a receipt was sent under a name that isn''t the donor''s anymore, or null.';
+comment on function private.reissue_receipt(uuid) is
+  'Emails a corrected receipt under the donor''s current name. It has the same number and names the one that was sent.';
 
 create function private.correct_donation(
   donation_id uuid,
@@ -356,7 +407,7 @@ $$;
 grant execute on function private.describe_noncash_donation(public.noncash_donations) to authenticated, service_role;
 
 create function private.latest_sent_letter(noncash_id uuid)
-returns table (id uuid, donor_id uuid, to_email text, to_name text, name text, sent_on date)
+returns table (id uuid, donor_id uuid, sent_on date)
 language sql
 stable
 security definer
@@ -372,15 +423,13 @@ as $$
     join public.noncash_donations as replaced on replaced.id = entry.replaces_id
   ),
   latest as (
-    select entry.id, entry.donor_id, letter.to_email, letter.to_name, coalesce(letter.data ->> 'name', letter.to_name) as name, letter.sent_at
+    select entry.id, entry.donor_id, letter.sent_at
     from entry
     join public.email_outbox as letter on letter.dedupe_key = 'noncash:' || entry.id and letter.status = 'sent'
     order by entry.step
     limit 1
   )
-  select
-    latest.id, latest.donor_id, latest.to_email, latest.to_name, latest.name,
-    (latest.sent_at at time zone private.time_zone())::date
+  select latest.id, latest.donor_id, (latest.sent_at at time zone private.time_zone())::date
   from latest
   where not exists (
     select from public.email_outbox as notice where notice.dedupe_key = 'noncash-void:' || latest.id
@@ -396,9 +445,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'organization', private.letterhead(),
-    'donor', jsonb_build_object(
-      'name', btrim(donor_name.first_name || ' ' || donor_name.last_name), 'email', donor.email
-    ),
+    'donor', private.recipient_view(private.donor_recipient(noncash.donor_id)),
     'gift', private.describe_noncash_donation(noncash),
     'date', noncash.received_on,
     'replacedLetterDate', replaced.sent_on,
@@ -406,8 +453,6 @@ as $$
     'issuedOn', private.today()
   )
   from public.noncash_donations as noncash
-  join public.donors as donor on donor.id = noncash.donor_id
-  cross join lateral private.donor_name(donor.id) as donor_name
   left join lateral private.latest_sent_letter(noncash.replaces_id) as replaced on replaced.donor_id = noncash.donor_id
   where noncash.id = noncash_id and noncash.voided_at is null;
 $$;
@@ -422,10 +467,10 @@ set search_path = ''
 as $$
   select private.queue_email(
     case when replaced.sent_on is null then 'Noncash Gift Received' else 'Corrected Letter' end,
-    donor.email,
-    btrim(donor_name.first_name || ' ' || donor_name.last_name),
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', donor_name.first_name,
+      'name', recipient.salutation,
       'noncashDonationId', noncash.id,
       'gift', private.describe_noncash_donation(noncash),
       'donationDate', noncash.received_on,
@@ -435,11 +480,10 @@ as $$
     'noncash:' || noncash.id
   )
   from public.noncash_donations as noncash
-  join public.donors as donor on donor.id = noncash.donor_id
-  cross join lateral private.donor_name(donor.id) as donor_name
+  cross join lateral private.donor_recipient(noncash.donor_id) as recipient
   -- A letter can only replace one that the same donor got.
   left join lateral private.latest_sent_letter(noncash.replaces_id) as replaced on replaced.donor_id = noncash.donor_id
-  where noncash.id = queue_letter.noncash_id and donor.email is not null;
+  where noncash.id = queue_letter.noncash_id;
 $$;
 
 create function private.record_noncash_donation(
@@ -569,10 +613,11 @@ set search_path = ''
 as $$
   select private.queue_email(
     'Letter Voided',
-    letter.to_email,
-    letter.to_name,
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', letter.name,
+      'name', recipient.salutation,
+      'noncashDonationId', voided.id,
       'gift', private.describe_noncash_donation(voided),
       'donationDate', voided.received_on,
       'letterDate', letter.sent_on,
@@ -581,7 +626,8 @@ as $$
     'noncash-void:' || voided.id
   )
   from private.latest_sent_letter(queue_voided_letter.noncash_id) as letter
-  join public.noncash_donations as voided on voided.id = letter.id;
+  join public.noncash_donations as voided on voided.id = letter.id
+  cross join lateral private.donor_recipient(voided.donor_id) as recipient;
 $$;
 
 create function private.void_noncash_donation(noncash_id uuid, reason text)

@@ -19,9 +19,7 @@ begin
   end if;
 
   for donor in
-    select person.id, lower(person.email) as email_key,
-      coalesce(person.first_name, (array_agg(donation.first_name order by donation.completed_at desc, donation.id))[1]) as first_name,
-      coalesce(person.last_name, (array_agg(donation.last_name order by donation.completed_at desc, donation.id))[1]) as last_name
+    select person.id
     from public.donations as donation
     join public.donors as person on person.id = donation.donor_id
     where not donation.is_demo
@@ -32,19 +30,21 @@ begin
       and donation.adjusted_amount < donation.amount
     group by person.id
   loop
-    cause := 'statement:' || ended_year || ':' || md5(donor.email_key);
+    cause := 'statement:' || ended_year || ':' || donor.id;
     continue when exists (select 1 from public.email_outbox as mail where mail.dedupe_key = cause);
     perform private.queue_email(
       'Annual Statement',
-      donor.email_key,
-      btrim(donor.first_name || ' ' || donor.last_name),
+      recipient.email,
+      recipient.name,
       jsonb_build_object(
-        'name', donor.first_name,
+        'name', recipient.salutation,
+        'donorId', donor.id,
         'year', ended_year,
-        'giftLinkId', private.create_donor_link(donor.email_key, interval '7 days')
+        'giftLinkId', private.create_donor_link(recipient.email, interval '7 days')
       ),
       cause
-    );
+    )
+    from private.donor_recipient(donor.id) as recipient;
     queued := queued + 1;
   end loop;
   return queued;

@@ -566,7 +566,8 @@ immutable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'first_name', donor.first_name, 'last_name', donor.last_name, 'email', donor.email, 'phone', donor.phone,
+    'first_name', donor.first_name, 'last_name', donor.last_name, 'addressee', donor.addressee,
+    'salutation', donor.salutation, 'former_names', donor.former_names, 'email', donor.email, 'phone', donor.phone,
     'address', donor.address, 'notes', donor.notes, 'tags', donor.tags
   );
 $$;
@@ -599,7 +600,20 @@ begin
   elsif kept.first_name is null and kept_name = merged_name then
     fields := fields || jsonb_build_object('first_name', merged.first_name, 'last_name', merged.last_name);
   end if;
-  return fields;
+  -- How we address the donor belongs to the name.
+  if choices ->> 'name' = 'merged' or (kept_name = merged_name and kept.addressee is null and kept.salutation is null) then
+    fields := fields || jsonb_build_object('addressee', merged.addressee, 'salutation', merged.salutation);
+  end if;
+  return fields || jsonb_build_object('former_names', (
+    select coalesce(jsonb_agg(distinct former.name order by former.name), '[]'::jsonb)
+    from (
+      select jsonb_array_elements_text(kept.former_names || merged.former_names) as name
+      union all
+      select private.name_key(own.name ->> 'first_name' || ' ' || (own.name ->> 'last_name'))
+      from (values (kept_name), (merged_name)) as own (name)
+    ) as former
+    where former.name <> ''
+  ));
 end;
 $$;
 
@@ -612,7 +626,8 @@ declare
   written constant public.donors := jsonb_populate_record(donor, fields);
 begin
   update public.donors as entry
-  set first_name = written.first_name, last_name = written.last_name, email = written.email, phone = written.phone,
+  set first_name = written.first_name, last_name = written.last_name, addressee = written.addressee,
+    salutation = written.salutation, former_names = written.former_names, email = written.email, phone = written.phone,
     address = written.address, notes = written.notes, tags = written.tags
   where entry.id = donor.id;
 end;
@@ -787,7 +802,7 @@ begin
   where case
     -- First and last name count as one field.
     when field.key in ('first_name', 'last_name')
-      then merge.kept_after @> (current_fields - '{email,phone,address,notes,tags}'::text[])
+      then merge.kept_after @> (current_fields - '{addressee,salutation,former_names,email,phone,address,notes,tags}'::text[])
     when current_fields -> field.key = merge.kept_after -> field.key then true
     -- The address leads to the other donor again.
     else field.key = 'email' and lower(current_fields ->> 'email') = any (addresses)

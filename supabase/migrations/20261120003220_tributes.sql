@@ -359,10 +359,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('queue tributes', 0));
   for due in
     select tribute.*, donation.donor_id, donation.email as donor_email, donation.in_honor_of, donation.is_memorial, donation.is_demo,
-      case when donation.is_anonymous then 'Someone' else btrim(donation.first_name || ' ' || donation.last_name) end
-        as donor_name
+      case when donation.is_anonymous then 'Someone' else giver.donor_name end as donor_name
     from public.tributes as tribute
     join public.donations as donation on donation.id = tribute.donation_id
+    cross join lateral private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name) as giver
     where tribute.status = 'waiting'
       and tribute.recipient_email is not null
       and tribute.send_on <= today

@@ -146,7 +146,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     last_donation_at: DAY,
     last_donation_id: "{uuid}",
   },
-  donors: { email: "{email}", tags: ["{word}"] },
+  donors: { email: "{email}", former_names: ["{word}"], tags: ["{word}"] },
   donors_without_donations: { id: "{uuid}", is_demo: true, created_at: DAY },
   email_changes: { account_id: ACCOUNT, email: "{word}@example.org" },
   email_outbox: {

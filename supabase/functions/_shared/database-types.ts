@@ -244,6 +244,7 @@ export interface Tables {
     created_at: string;
     donor_id: string;
     email_key: string;
+    is_mistaken: boolean;
   };
   donor_links: {
     created_at: string;
@@ -297,16 +298,19 @@ export interface Tables {
   };
   donors: {
     address: string | null;
+    addressee: string | null;
     created_at: string;
     duplicate_key: string | null;
     email: string | null;
     first_name: string | null;
+    former_names: NonNullable<Json>;
     id: string;
     import_id: string | null;
     last_name: string | null;
     merged_into_id: string | null;
     notes: string | null;
     phone: string | null;
+    salutation: string | null;
     tags: NonNullable<Json>;
     updated_at: string;
   };
@@ -336,6 +340,7 @@ export interface Tables {
     dedupe_key: string | null;
     emptied_at: string | null;
     id: string;
+    keeps_address: boolean;
     last_error: string | null;
     locked_at: string | null;
     next_attempt_at: string;

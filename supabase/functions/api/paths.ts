@@ -68,6 +68,7 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/donation-trends": "donations",
   "/api/donations": "donations",
   "/api/donations/:id": "donations",
+  "/api/donations/:id/corrected-receipts": "donations",
   "/api/donations/:id/corrections": "donations",
   "/api/donations/:id/deposit": "deposits",
   "/api/donations/:id/receipt": "donations",

@@ -105,10 +105,12 @@ function findCancelReason(
   mail: ClaimedEmail,
 ): string | null {
   const { card, data, isGiftVoided, news, refund } = mail;
+  const problem =
+    mail.recipientProblem ?? mail.invitationProblem ?? mail.shiftProblem ?? mail.donationProblem;
+  if (problem !== null) return problem;
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
-  const problem = mail.invitationProblem ?? mail.shiftProblem ?? mail.donationProblem;
-  if (problem !== null) return problem;
+  
   if (news !== null) return news.cancelReason;
   if (card === null) return null;
   // Cards for demo payments aren't sent to real mailboxes, because anyone could otherwise email anyone for free.

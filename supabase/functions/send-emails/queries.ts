@@ -25,6 +25,8 @@ export interface ClaimedEmail {
   readonly packingDate: string | null;
   /** The amount refunded since the donation, as text, and whether that is the whole donation. Only receipts have it. */
   readonly refund: { readonly refundedAmount: string; readonly isFull: boolean } | null;
+  /** Says why an email can't be sent to its donor. Only emails to donors have it. */
+  readonly recipientProblem: string | null;
   /** True if the donated goods or shares were voided before their letter was sent. */
   readonly isGiftVoided: boolean;
   /** Says why the link of an invitation doesn't work. Only invitations have it. */
@@ -101,6 +103,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         order by meeting.starts_at
         limit 1
       ) end as packing_date,
+      private.recipient_problem(mail) as recipient_problem,
       noncash.voided_at is not null as is_gift_voided,
       private.invitation_mail_problem(mail.template_name, mail.data) as invitation_problem,
       private.donation_mail_problem(

@@ -47,7 +47,7 @@ describe("requesting a link", () => {
     const [mail] = await readEmails();
     expect(mail).toEqual({
       toEmail: donorEmail,
-      data: { name: "Łukasz", giftLinkId: expect.any(String) },
+      data: { name: "Łukasz", donorId: expect.any(String), giftLinkId: expect.any(String) },
     });
 
     const token = await signId(facts.hashSecret, "gift-link", mail?.data["giftLinkId"] ?? "");

@@ -241,11 +241,11 @@ describe("emailing a link to change the card", () => {
     expect(await readCardLinks(email)).toEqual([]);
   });
 
-  it("goes to the address of the recurring donation if the donor has none", async () => {
+  it("is refused if the donor has no address, even if the recurring donation has one", async () => {
     const { id, donorId, email } = await startActiveDonation();
     await sql`update public.donors set email = null where id = ${donorId}`;
-    expect((await sendCardLink(id)).status).toBe(200);
-    expect(await readCardLinks(email)).toHaveLength(1);
+    expect((await sendCardLink(id)).status).toBe(409);
+    expect(await readCardLinks(email)).toHaveLength(0);
   });
 
   it("is refused if the address leads to another donor", async () => {

@@ -46,7 +46,7 @@ test("each donor gets one email on the last day of January or, if the job is lat
   });
   expect(result.counts).toEqual([0, 2, 1, 0, 0]);
   expect(result.mails.map(({ to, name, year }) => [to, name, year])).toEqual([
-    ["ann@example.org", "Ann Lee", 2031],
+    ["Ann@example.org", "Ann Lee", 2031],
     ["bob@example.org", "Ann Lee", 2031],
     ["eve@example.org", "Ann Lee", 2031],
   ]);

@@ -207,17 +207,14 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("are announced to the donor's old address if the donor no longer has one", async () => {
+  test("aren't announced to an address that the donor no longer has", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      const email = await readEmail(tx, donorId);
       const first = await record(tx, donorId);
       await markLettersSent(tx, "2026-04-02");
       await tx`update public.donors set email = null where id = ${donorId}`;
       await correct(tx, first);
-      expect((await readLetters(tx)).slice(1)).toEqual([
-        [email, "Letter Voided", describeShares(40), "2026-04-02", "queued"],
-      ]);
+      expect(await readLetters(tx)).toHaveLength(1);
     });
   });
 

@@ -168,7 +168,11 @@ describe("access to donations", () => {
     });
     expect(documents.asVisitor).toEqual([null, null, null]);
     expect(documents.asOther).toBeNull();
-    expect(documents.asOwner?.donor).toEqual({ name: "Łukasz Nuñez", email: "owner@example.org" });
+    expect(documents.asOwner?.donor).toEqual({
+      name: "Łukasz Nuñez",
+      email: "owner@example.org",
+      address: null,
+    });
     expect(documents.asOwner?.organization.taxId).toMatch(/^\d\d-\d{7}$/);
   });
 

@@ -21,6 +21,7 @@ const MAIL = {
   isProbe: false,
   wasOvertaken: false,
   invitationProblem: null,
+  recipientProblem: null,
   shiftProblem: null,
   donationProblem: null,
   card: null,

@@ -100,6 +100,7 @@ export const anOutboxMail = (overrides: Partial<OutboxMail> = {}): OutboxMail =>
   subject: null,
   isTest: false,
   toEmail: "ann@example.org",
+  currentEmail: null,
   toName: "Ann Lee",
   status: "queued",
   attempts: 0,

@@ -11,6 +11,7 @@ import {
   idParams,
   limitQuery,
   line,
+  message,
   personName,
   positiveDollars,
   text,
@@ -196,6 +197,8 @@ export const donationEndpoints = adminEndpoints("giving", {
       /** Null if there is no receipt, because the money hasn't arrived or was refunded in full. */
       receiptNumber: z.string().nullable(),
       isReceiptMailed: z.boolean(),
+      /** True if the receipt was emailed under a name that isn't the donor's anymore. */
+      isReceiptOutdated: z.boolean(),
       softCreditDonor: z.object({ id, name: z.string() }).nullable(),
       depositId: id.nullable(),
       voidReason: z.string().nullable(),
@@ -254,6 +257,14 @@ export const donationEndpoints = adminEndpoints("giving", {
     params: idParams,
     body: z.strictObject({ reason: line(500) }),
     output: adminDonation,
+  },
+  reissueReceipt: {
+    method: "POST",
+    path: "/api/donations/:id/corrected-receipts",
+    summary:
+      "Email a corrected receipt in the donor's current name; it has the same number and names the one that was sent",
+    params: idParams,
+    output: message,
   },
   downloadDonationReceipt: {
     method: "GET",

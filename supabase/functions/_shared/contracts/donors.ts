@@ -26,6 +26,10 @@ const donorRecord = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
+  /** The name on papers and envelopes, if it isn't the donor's name. */
+  addressee: z.string().nullable(),
+  /** What follows "Dear", if it isn't the first name. */
+  salutation: z.string().nullable(),
   /** Null if the donor has no email address. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -116,7 +120,11 @@ export const donorEndpoints = adminEndpoints("giving", {
       .strictObject({
         firstName: personName,
         lastName: line(100, 0),
+        addressee: line(200).nullable(),
+        salutation: line(100).nullable(),
         email: email.nullable(),
+        /** True if the email address that the new one replaces was a mistake. It then opens no links. */
+        isFormerEmailMistaken: z.boolean(),
         phone: phone.nullable(),
         address: text(500, 0).nullable(),
         notes: text(5000, 0).nullable(),

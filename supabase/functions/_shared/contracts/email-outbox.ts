@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { count, id, idParams, line, message, timestamp } from "./fields.ts";
+import { count, email, id, idParams, line, message, timestamp } from "./fields.ts";
 import { EMAIL_STATUSES, MAIL_PAUSE_REASONS } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 
@@ -39,6 +39,8 @@ export const emailOutboxEndpoints = adminEndpoints("any", {
       /** True for a test email to an administrator, filled with sample values. */
       isTest: z.boolean(),
       toEmail: z.string(),
+      /** The donor's address now, if it differs from `toEmail`; otherwise null. */
+      currentEmail: z.string().nullable(),
       toName: z.string(),
       status: z.enum(EMAIL_STATUSES),
       attempts: count,
@@ -67,6 +69,8 @@ export const emailOutboxEndpoints = adminEndpoints("any", {
     path: "/api/email-outbox/:id/resend",
     summary: "Resend an email that was sent, held or canceled, or that couldn't be delivered",
     params: idParams,
+    /** Where to send it: `toEmail` or `currentEmail`. By default, it goes to the donor's address now. */
+    body: z.strictObject({ toEmail: email }).partial().optional(),
     output: message,
   },
 });

@@ -112,6 +112,9 @@ export function renderReceiptFacts(
     "replacedReceiptNumber",
     values["replacedReceiptNumber"],
   );
+  const replacedReceiptDate = formatValue("replacedReceiptDate", values["replacedReceiptDate"]);
+  const replacedReceipt =
+    replacedReceiptNumber + (replacedReceiptDate === "" ? "" : `, sent on ${replacedReceiptDate}`);
   const facts: readonly Fact[] = [
     ["Donor", donorName],
     ["Amount", requireValue(values, "donationAmount")],
@@ -127,7 +130,7 @@ export function renderReceiptFacts(
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],
     ["Receipt number", requireValue(values, "receiptNumber")],
-    ...(replacedReceiptNumber === "" ? [] : [["Replaces receipt", replacedReceiptNumber] as const]),
+    ...(replacedReceipt === "" ? [] : [["Replaces receipt", replacedReceipt] as const]),
   ];
   const method = values["method"] === "ira" ? "ira" : "online";
   const { organizationName: name, taxId } = organization;

@@ -51,6 +51,7 @@ interface DonationDetails {
   readonly depositId: string | null;
   readonly voidReason: string | null;
   readonly isReceiptMailed: boolean;
+  readonly isReceiptOutdated: boolean;
   readonly importedFrom: string | null;
   readonly replaces: LinkedDonation | null;
   readonly replacedBy: LinkedDonation | null;
@@ -64,6 +65,7 @@ export async function findDonation(sql: Sql, id: string) {
     select ${adminDonationColumns(sql)}, created_at, deposit_id,
       private.donation_receipt(id) -> 'gifts' -> 0 ->> 'receiptNumber' as receipt_number,
       private.is_receipt_mailed(id) as is_receipt_mailed,
+      private.outdated_receipt_date(id) is not null as is_receipt_outdated,
       (select jsonb_build_object('id', donation.soft_credit_donor_id, 'name', btrim(person.first_name || ' ' || person.last_name))
         from private.donor_name(donation.soft_credit_donor_id) as person) as soft_credit_donor,
       (select voided.reason from public.donation_adjustments as voided
@@ -74,6 +76,8 @@ export async function findDonation(sql: Sql, id: string) {
     from public.donations as donation where id = ${id}`;
   return row;
 }
+
+export const reissueReceipt = (sql: Sql, id: string) => sql`select private.reissue_receipt(${id})`;
 
 /** Returns undefined if the money hasn't arrived or was refunded in full. */
 export async function findReceipt(sql: Sql, id: string): Promise<DonationDocument | undefined> {

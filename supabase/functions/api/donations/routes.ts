@@ -26,6 +26,7 @@ import {
   openDonorList,
   readDonationSums,
   readDonationTotals,
+  reissueReceipt,
 } from "./queries.ts";
 
 const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
@@ -119,6 +120,10 @@ export default implement(donationEndpoints, {
       await voidDonation(sql, id, reason);
       return requireFound(await findAdminDonation(sql, id));
     }),
+  reissueReceipt: async ({ asCaller, params: { id } }) => {
+    await asCaller((sql) => reissueReceipt(sql, id));
+    return { message: "The corrected receipt is on its way" };
+  },
   downloadDonationReceipt: async (call) => {
     const receipt = await call.asAdminReader((sql) => findReceipt(sql, call.params.id));
     return createReceiptResponse(call, requireFound(receipt));

@@ -54,6 +54,12 @@ export const eraseFormerDetails = (sql: Sql, id: string) =>
 
 const { update } = createWrites("donors", { readCurrent: findDonor });
 
+type DonorChanges = Partial<Row<"donors">> & {
+  readonly isFormerEmailMistaken?: boolean | undefined;
+};
+
+const pickName = ({ firstName, lastName }: DonorRecord) => ({ firstName, lastName });
+
 /**
  * Updates a donor. First and last name are always corrected together, because a donor without a corrected name gets
  * both from the latest donation.
@@ -61,12 +67,15 @@ const { update } = createWrites("donors", { readCurrent: findDonor });
 export async function updateDonor(
   sql: Sql,
   id: string,
-  changes: Partial<Row<"donors">>,
+  { isFormerEmailMistaken = false, ...changes }: DonorChanges,
 ): Promise<DonorRecord | undefined> {
   const isRenamed = changes.firstName !== undefined || changes.lastName !== undefined;
-  const current = isRenamed ? await findDonor(sql, id) : undefined;
-  const name = current && { firstName: current.firstName, lastName: current.lastName };
+  const current = isRenamed || isFormerEmailMistaken ? await findDonor(sql, id) : undefined;
+  const name = isRenamed && current && pickName(current);
   const updatedRow = await update(sql, id, { ...name, ...changes });
+  if (isFormerEmailMistaken && current) {
+    await sql`select private.mark_mistaken_address(${id}, ${current.email})`;
+  }
   const donor = await findDonor(sql, id);
   if (donor && !updatedRow) {
     throw new AppError("conflict", {

@@ -20,7 +20,12 @@ type Mail = Pick<
   | "nextAttemptAt"
   | "createdAt"
   | "sentAt"
-> & { status: (typeof EMAIL_STATUSES)[number]; isTest: boolean; isEmptied: boolean };
+> & {
+  status: (typeof EMAIL_STATUSES)[number];
+  isTest: boolean;
+  isEmptied: boolean;
+  currentEmail: string | null;
+};
 
 export const listEmailOutbox = (
   sql: Sql,
@@ -30,7 +35,8 @@ export const listEmailOutbox = (
   readPage<Mail>(sql, query, {
     columns: sql`
       id, template_name, subject, tested is not null as is_test, to_email, to_name, status, attempts, last_error,
-      next_attempt_at, created_at, sent_at, emptied_at is not null as is_emptied`,
+      next_attempt_at, created_at, sent_at, emptied_at is not null as is_emptied,
+      nullif(lower((private.mail_recipient(data)).email), lower(to_email)) as current_email`,
     from: "email_outbox",
     where: [
       ...createOwnAreasConditions(
@@ -67,4 +73,5 @@ export async function resendFailedEmails(sql: Sql): Promise<number> {
 }
 
 /** Throws CP009 if the email doesn't exist, and CP011 while it is being sent. */
-export const resendEmail = (sql: Sql, id: string) => sql`select private.resend_email(${id})`;
+export const resendEmail = (sql: Sql, id: string, toEmail?: string) =>
+  sql`select private.resend_email(${id}, ${toEmail ?? null})`;

@@ -9,8 +9,8 @@ export default implement(emailOutboxEndpoints, {
   resendFailedEmails: async ({ asCaller }) => ({
     count: await asCaller(resendFailedEmails),
   }),
-  resendEmail: async ({ asCaller, params: { id } }) => {
-    await asCaller((sql) => resendEmail(sql, id));
+  resendEmail: async ({ asCaller, params: { id }, body }) => {
+    await asCaller((sql) => resendEmail(sql, id, body?.toEmail));
     return { message: "The email has been queued again" };
   },
 });

@@ -116,7 +116,8 @@ export async function requestCancellation(
 
 interface CardLinkRecipient {
   readonly donorId: string;
-  readonly email: string;
+  /** Null if the donor has no email address. */
+  readonly email: string | null;
   /** Whether a link sent to this address shows this donor's gifts. */
   readonly opensDonor: boolean;
   readonly hasBillingPortal: boolean;

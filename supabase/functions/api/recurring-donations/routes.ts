@@ -79,6 +79,11 @@ export default implement(recurringDonationEndpoints, {
         message: "This monthly gift has no card to change. It may be canceled or a demo.",
       });
     }
+    if (email === null) {
+      throw new AppError("conflict", {
+        message: "This donor has no email address. Add one to the donor first.",
+      });
+    }
     if (!opensDonor) {
       throw new AppError("conflict", {
         message: `${email} belongs to another donor now. Add an email address to this donor first.`,

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { useResendEmail, type OutboxMail } from "#data/email-outbox/resource.ts";
+import { ChoiceGroup } from "#ui/fields/choice-group.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
@@ -10,13 +12,19 @@ const CONFIRMATION_TEXTS: Readonly<Record<string, string>> = {
   canceled: "Someone canceled this email.",
 };
 
+const CORRECTED_TEXT =
+  "The donor's address has been corrected. The text of the email stays as it was.";
+
 /** Offers to resend an email with a final status. Pending and emptied emails have no button. */
 export const ResendEmail = ({ mail }: { readonly mail: OutboxMail }) => {
   const resend = useResendEmail();
+  const { toEmail, currentEmail } = mail;
+  const [chosenEmail, setChosenEmail] = useState<string>();
+  const email = chosenEmail ?? currentEmail ?? toEmail;
   const confirmationText = mail.isEmptied ? undefined : CONFIRMATION_TEXTS[mail.status];
   const send = async () => {
     try {
-      await resend.mutateAsync(mail.id);
+      await resend.mutateAsync({ id: mail.id, ...(currentEmail !== null && { toEmail: email }) });
       showSuccess("The email will go out within a minute");
     } catch (error) {
       showFailure("An email could not be resent", error, {
@@ -28,10 +36,37 @@ export const ResendEmail = ({ mail }: { readonly mail: OutboxMail }) => {
   return (
     confirmationText !== undefined && (
       <ConfirmButton
-        aria-label={`Send again to ${mail.toEmail}`}
+        aria-label={`Send again to ${email}`}
         confirmation={{
-          title: `Send “${mail.templateName}” to ${mail.toEmail} again?`,
-          body: confirmationText,
+          title: `Send “${mail.templateName}” to ${email} again?`,
+          body: (
+            <>
+              <p>{email === toEmail ? confirmationText : CORRECTED_TEXT}</p>
+              {currentEmail !== null && (
+                <div className="mt-4">
+                  <ChoiceGroup
+                    legend="Send it to"
+                    name={`address-of-${mail.id}`}
+                    look="tiles"
+                    value={email}
+                    onValue={setChosenEmail}
+                    choices={[
+                      {
+                        value: currentEmail,
+                        label: <span className="text-base wrap-anywhere">{currentEmail}</span>,
+                        caption: "The donor's address now",
+                      },
+                      {
+                        value: toEmail,
+                        label: <span className="text-base wrap-anywhere">{toEmail}</span>,
+                        caption: "Where it went before",
+                      },
+                    ]}
+                  />
+                </div>
+              )}
+            </>
+          ),
           confirmLabel: "Send again",
         }}
         onConfirm={send}

@@ -65,6 +65,11 @@ export const useRefundDonation = mutation("POST /api/donations/:id/refunds", {
   ...DONATION_EFFECT,
 });
 
+export const useReissueReceipt = mutation("POST /api/donations/:id/corrected-receipts", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  ...DONATION_EFFECT,
+});
+
 export interface DonationVoid {
   readonly id: string;
   readonly body: ApiOptions<"POST /api/donations/:id/void">["body"];

@@ -21,7 +21,11 @@ export const useMailPause = () =>
 const RESEND_EFFECT = { invalidates: ["GET /api/email-outbox"], evenAfterFailure: true } as const;
 
 export const useResendEmail = mutation("POST /api/email-outbox/:id/resend", {
-  request: (id: string) => ({ as: "admin", params: { id } }),
+  request: ({ id, toEmail }: { readonly id: string; readonly toEmail?: string }) => ({
+    as: "admin",
+    params: { id },
+    body: { toEmail },
+  }),
   ...RESEND_EFFECT,
 });
 

@@ -3,7 +3,12 @@ import Mail from "lucide-react/icons/mail";
 import { Link } from "react-router-dom";
 import { getDedicationLabel } from "#rules/dedication.ts";
 import { formatFullName } from "#rules/names.ts";
-import { type DonationRecord, useDonation, useSaveReceipt } from "#data/donations/resource.ts";
+import {
+  type DonationRecord,
+  useDonation,
+  useReissueReceipt,
+  useSaveReceipt,
+} from "#data/donations/resource.ts";
 import { usePaymentStatus } from "#data/payments/queries.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
@@ -13,6 +18,8 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
@@ -135,6 +142,25 @@ const useIsRefundable = (donation: DonationRecord | undefined): boolean => {
   return donation !== undefined && getRefundableAmount(donation, isTestMode) > 0;
 };
 
+const ReissueButton = ({ donation: { id } }: DonationProps) => {
+  const reissue = useReissueReceipt();
+  const send = () =>
+    reissue.mutate(id, {
+      onSuccess: () => showSuccess("The corrected receipt will go out within a minute"),
+      onError: (error) =>
+        showFailure("A corrected receipt could not be sent", error, {
+          title: "We couldn't send the corrected receipt",
+          fallback: "Please try again.",
+        }),
+    });
+  return (
+    <Button variant="outline" busy={reissue.isPending} onClick={send}>
+      <Mail aria-hidden="true" size={18} />
+      Email a corrected receipt
+    </Button>
+  );
+};
+
 const Actions = ({ donation }: DonationProps) => {
   const { id, email, receiptNumber } = donation;
   const { open } = useOpenedRecord("refund");
@@ -150,6 +176,7 @@ const Actions = ({ donation }: DonationProps) => {
         </a>
       )}
       {receiptNumber !== null && <ReceiptButton donation={donation} />}
+      {donation.isReceiptOutdated && <ReissueButton donation={donation} />}
       {isRefundable && (
         <Button variant="outline" onClick={() => open(id)}>
           Refund

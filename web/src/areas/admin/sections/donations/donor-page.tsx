@@ -44,9 +44,11 @@ const Figures = ({ donor }: DonorProps) => {
 };
 
 const ContactFacts = ({ donor }: DonorProps) => {
-  const { email, phone, address, notes, tags, volunteer } = donor;
+  const { addressee, salutation, email, phone, address, notes, tags, volunteer } = donor;
   return (
     <dl className="divide-base-300 divide-y">
+      {addressee && <Fact name="Addressee">{addressee}</Fact>}
+      {salutation && <Fact name="Salutation">Dear {salutation}</Fact>}
       <EmailFact email={email} />
       <PhoneFact phone={phone} />
       <Fact name="Address">
