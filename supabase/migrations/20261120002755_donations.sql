@@ -450,7 +450,10 @@ create table public.donations (
   email text check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   email_key text generated always as (lower(email)) stored,
   search_text text not null generated always as (
-    lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(reference, ''))
+    lower(
+      first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(reference, '') || ' '
+      || coalesce(note, '')
+    )
   ) stored,
   amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
   fee_covered numeric(10, 2) not null default 0 check (fee_covered >= 0 and fee_covered < amount),

@@ -191,6 +191,10 @@ begin
     last_donation_at = excluded.last_donation_at,
     last_donation_id = excluded.last_donation_id;
   perform private.refresh_donors_without_donations(demo, donor_ids);
+  if not demo then
+    -- Real donations decide whether the row for demo money is needed.
+    perform private.refresh_donors_without_donations(true, donor_ids);
+  end if;
 
   select count(*), count(*) filter (where totals.donation_count > 1) into donors_after, returning_after
   from public.donor_totals as totals
@@ -251,7 +255,9 @@ begin
   if donations_now = 1 then
     delete from public.donors_without_donations as entry
     using public.donations as donation
-    where donation.id = added_id and entry.is_demo = donation.is_demo and entry.id = donation.donor_id;
+    where donation.id = added_id
+      and entry.id = donation.donor_id
+      and (entry.is_demo = donation.is_demo or (entry.is_demo and not entry.is_entered));
   end if;
 end;
 $$;
@@ -279,6 +285,22 @@ declare
   changes private.donation_change[];
   demo boolean;
 begin
+  -- Donations that don't count as real money give a donor a name.
+  if tg_op = 'INSERT' then
+    perform private.list_uncounted_donors(array_agg(distinct fresh.donor_id))
+    from fresh where fresh.completed_at is null or fresh.is_demo;
+  elsif tg_op = 'DELETE' then
+    perform private.list_uncounted_donors(array_agg(distinct stale.donor_id))
+    from stale where stale.completed_at is null or stale.is_demo;
+  else
+    perform private.list_uncounted_donors(array_agg(distinct known.id))
+    from stale
+    join fresh using (id)
+    cross join lateral (values (stale.donor_id), (fresh.donor_id)) as known (id)
+    where (fresh.completed_at is null or fresh.is_demo)
+      and (stale.donor_id, stale.first_name, stale.last_name)
+        is distinct from (fresh.donor_id, fresh.first_name, fresh.last_name);
+  end if;
   if tg_op = 'INSERT' then
     select array_agg(row (fresh.is_demo, fresh.donor_id, fresh.given_on, fresh.amount - fresh.adjusted_amount,
       (fresh.amount > fresh.adjusted_amount)::integer, fresh.id)::private.donation_change)
@@ -425,11 +447,18 @@ create table public.donors_without_donations (
   first_name text not null,
   last_name text not null,
   email text,
+  is_entered boolean not null default true,
   created_at timestamptz not null,
+  -- These never change. They have the same indexes as in donor_totals, so that a list of both is read in order.
+  total_amount numeric(14, 2) not null default 0 check (total_amount = 0),
+  last_donation_at timestamptz not null default '-infinity' check (last_donation_at = '-infinity'),
   search_text text not null
     generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored,
   primary key (is_demo, id)
 );
+create index donors_without_donations_top_idx on public.donors_without_donations (is_demo, total_amount desc, id desc);
+create index donors_without_donations_last_idx
+  on public.donors_without_donations (is_demo, last_donation_at desc, id desc);
 create index donors_without_donations_created_at_idx
   on public.donors_without_donations (is_demo, created_at desc, id desc);
 create index donors_without_donations_name_idx
@@ -440,7 +469,11 @@ create index donors_without_donations_search_idx
 alter table public.donors_without_donations alter column search_text set statistics 2000;
 
 comment on table public.donors_without_donations is
-  'Donors who were added, imported or corrected, and have no donation that counts. Demo and real money have separate rows.';
+  'Donors who have no donation that counts. Demo and real money have separate rows, and donors with real donations that '
+  'count have a row for demo money only if they were entered.';
+comment on column public.donors_without_donations.is_entered is
+  'Whether an administrator added, imported or corrected the donor. If not, the name comes from a donation that was never '
+  'paid, was refunded or was a test, and may be invented.';
 comment on column public.donors_without_donations.id is 'The donor''s id.';
 comment on column public.donors_without_donations.created_at is 'When the donor was added.';
 
@@ -470,15 +503,46 @@ begin
   delete from public.donors_without_donations as entry
   where entry.is_demo = demo and entry.id = any (donor_ids);
 
-  insert into public.donors_without_donations (is_demo, id, first_name, last_name, email, created_at)
-  select demo, donor.id, donor.first_name, donor.last_name, donor.email, donor.created_at
+  insert into public.donors_without_donations (is_demo, id, first_name, last_name, email, is_entered, created_at)
+  select demo, donor.id, named.first_name, named.last_name, donor.email, donor.first_name is not null, donor.created_at
   from public.donors as donor
+  cross join lateral private.donor_name(donor.id) as named
   where donor.id = any (donor_ids)
-    and donor.first_name is not null
+    and named.first_name <> ''
     and donor.merged_into_id is null
     and not exists (
-      select from public.donor_totals as totals where totals.is_demo = demo and totals.id = donor.id
-    );
+      select from public.donor_totals as totals
+      where totals.id = donor.id
+        and (totals.is_demo = demo or (not totals.is_demo and donor.first_name is null))
+    )
+  on conflict (is_demo, id) do update set
+    first_name = excluded.first_name,
+    last_name = excluded.last_name,
+    email = excluded.email,
+    is_entered = excluded.is_entered;
+end;
+$$;
+
+create function private.list_uncounted_donors(donor_ids uuid[])
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  uncounted_ids constant uuid[] := array(
+    select known.id from unnest(donor_ids) as known (id)
+    where not exists (select from public.donor_totals as totals where totals.id = known.id and not totals.is_demo)
+  );
+begin
+  if cardinality(uncounted_ids) = 0 then
+    return;
+  end if;
+  -- The lock waits for a transaction in which a donation of these donors starts to count.
+  perform 1 from public.donation_site_totals as site order by site.is_demo for update;
+  perform private.refresh_donors_without_donations(money.is_demo, uncounted_ids)
+  from (values (false), (true)) as money (is_demo);
 end;
 $$;
 
@@ -524,6 +588,8 @@ create trigger unlist_deleted_donors
 
 comment on function private.refresh_donors_without_donations(boolean, uuid[]) is
   'Rebuilds the rows of the given donors from their totals. The caller holds the lock on the site''s row.';
+comment on function private.list_uncounted_donors(uuid[]) is
+  'Lists donors whose donations don''t count as real money, such as those whose card was declined.';
 comment on function private.add_new_donors_to_list() is 'Adds new donors to the list of donors without donations.';
 comment on function private.unlist_deleted_donors() is
   'Removes deleted donors from the list of donors without donations.';
@@ -576,15 +642,20 @@ as $$
     )
   from counted where counted.remains group by counted.is_demo, counted.donor_id
   union all
+  -- The name of a donor who wasn't entered is that of the latest donation when it was last looked up.
   select 'donor without donations', money.is_demo, donor.id::text, 0, 0,
     concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.created_at)
   from public.donors as donor
   cross join (values (false), (true)) as money (is_demo)
-  where donor.first_name is not null
+  where (
+      donor.first_name is not null
+      or exists (select from public.donations as donation where donation.donor_id = donor.id)
+    )
     and donor.merged_into_id is null
     and not exists (
       select from counted
-      where counted.remains and counted.is_demo = money.is_demo and counted.donor_id = donor.id
+      where counted.remains and counted.donor_id = donor.id
+        and (counted.is_demo = money.is_demo or (not counted.is_demo and donor.first_name is null))
     );
 $$;
 
@@ -613,7 +684,8 @@ as $$
   from public.donor_totals as donor
   union all
   select 'donor without donations', donor.is_demo, donor.id::text, 0, 0,
-    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.created_at)
+    concat_ws('|', case when donor.is_entered then donor.first_name end, case when donor.is_entered then donor.last_name end,
+      donor.email, donor.created_at)
   from public.donors_without_donations as donor;
 $$;
 
@@ -691,7 +763,7 @@ begin
   )
   from public.donation_site_totals as site;
   perform private.refresh_donors_without_donations(
-    site.is_demo, array(select donor.id from public.donors as donor where donor.first_name is not null)
+    site.is_demo, array(select donor.id from public.donors as donor where donor.merged_into_id is null)
   )
   from public.donation_site_totals as site;
 end;

@@ -3,7 +3,13 @@ set local statement_timeout = '60s';
 
 -- Donations that don't come through the payment provider. Administrators enter them, and can only void or correct them,
 -- so the history is preserved.
-create function private.create_donor(first_name text, last_name text, email text)
+create function private.create_donor(
+  first_name text,
+  last_name text,
+  email text,
+  address text default null,
+  email_field text default 'email'
+)
 returns uuid
 language plpgsql
 security definer
@@ -11,10 +17,18 @@ set search_path = ''
 as $$
 declare
   new_id uuid;
+  known_name text;
 begin
   perform private.require_area('giving');
-  insert into public.donors (first_name, last_name)
-  values (create_donor.first_name, create_donor.last_name)
+  select nullif(recipient.donor_name, '') into known_name
+  from private.donor_recipient(private.donor_of(create_donor.email)) as recipient;
+  if private.donor_of(create_donor.email) is not null then
+    raise exception 'the address leads to a donor' using
+      errcode = 'check_violation', table = 'donors', constraint = format('donors_%s_check', email_field),
+      hint = format('%s has this email address.', coalesce(known_name, 'Another donor'));
+  end if;
+  insert into public.donors (first_name, last_name, address)
+  values (create_donor.first_name, create_donor.last_name, nullif(create_donor.address, ''))
   returning id into new_id;
   -- A trigger on this update checks that the address doesn't lead to another donor.
   update public.donors as donor set email = create_donor.email where donor.id = new_id;
@@ -22,7 +36,7 @@ begin
 end;
 $$;
 
-grant execute on function private.create_donor(text, text, text) to authenticated;
+grant execute on function private.create_donor(text, text, text, text, text) to authenticated;
 
 create function private.require_past_day(table_name text, column_name text, day date)
 returns void
@@ -365,7 +379,9 @@ grant execute on function private.correct_donation(
   uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
 ) to authenticated;
 
-comment on function private.create_donor(text, text, text) is 'Adds a donor whose first donation isn''t made online.';
+comment on function private.create_donor(text, text, text, text, text) is
+  'Adds a donor whose first donation isn''t made online. An address that is known is refused with the name of its donor, on '
+  'the field that has it.';
 comment on function private.record_donation(
   uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
 ) is

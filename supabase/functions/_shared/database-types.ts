@@ -320,8 +320,11 @@ export interface Tables {
     first_name: string;
     id: string;
     is_demo: boolean;
+    is_entered: boolean;
+    last_donation_at: string;
     last_name: string;
     search_text: string;
+    total_amount: number;
   };
   email_changes: {
     account_id: string;

@@ -110,7 +110,6 @@ function findCancelReason(
   if (problem !== null) return problem;
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
-  
   if (news !== null) return news.cancelReason;
   if (card === null) return null;
   // Cards for demo payments aren't sent to real mailboxes, because anyone could otherwise email anyone for free.

@@ -61,6 +61,67 @@ describe("the list of donors without donations", () => {
     expect(searchResponse.json).toHaveLength(3);
   });
 
+  it("includes donors whose donations don't count, but other lists have them only in a search", async () => {
+    const email = `${word}-onlyfail@example.org`;
+    const [{ donorId }] = await sql<[{ donorId: string }]>`
+      insert into public.donations (first_name, last_name, email, amount, is_demo, status, failed_at)
+      values ('Onlyfail', ${word}, ${email}, 25, true, 'failed', now()) returning donor_id as "donorId"`;
+    const [{ refundedId }] = await sql<[{ refundedId: string }]>`
+      with gift as (
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+        values ('Refunded', ${word}, ${`${word}-refunded@example.org`}, 25, true, 'completed') returning id, donor_id
+      )
+      select donor_id as "refundedId", id from gift`;
+    await sql`
+      insert into public.donation_adjustments (donation_id, kind, amount, status)
+      select id, 'refund', 25, 'succeeded' from public.donations where donor_id = ${refundedId}`;
+    try {
+      expect(await readNames("&sort=lastName")).toEqual(
+        expect.arrayContaining(["Onlyfail", "Refunded"]),
+      );
+      const readList = async (path: string) =>
+        ((await request("GET", path, { token })).json as { id: string }[]).map(({ id }) => id);
+      const defaultIds = await readList("/api/donors-consolidated?sort=lastName&limit=100");
+      expect(defaultIds).not.toContain(donorId);
+      const foundIds = await readList(`/api/donors-consolidated?search=${word}`);
+      expect(foundIds).toEqual(expect.arrayContaining([donorId, refundedId, ...ids]));
+      expect(await readList(`/api/donors?search=${word}`)).toEqual(
+        expect.arrayContaining([donorId, refundedId]),
+      );
+      expect(await readList(`/api/donors?email=${email.toUpperCase()}`)).toEqual([donorId]);
+
+      const newDonor = { firstName: "Fay", lastName: "", amount: 5, receivedOn: "2026-01-15" };
+      const refusals = [
+        await request("POST", "/api/donations", {
+          token,
+          body: { ...newDonor, method: "check", email },
+        }),
+        await request("POST", "/api/donations", {
+          token,
+          body: {
+            ...newDonor,
+            method: "donor_advised_fund",
+            softCreditFirstName: "Fay",
+            softCreditEmail: email,
+          },
+        }),
+      ];
+      const message = `Onlyfail ${word} has this email address.`;
+      expect(refusals.map(({ json }) => json.issues)).toEqual([
+        [{ path: "email", message }],
+        [{ path: "softCreditEmail", message }],
+      ]);
+    } finally {
+      const donorIds = [donorId, refundedId];
+      await sql`
+        delete from public.donation_adjustments where donation_id in (
+          select id from public.donations where donor_id in ${sql(donorIds)}
+        )`;
+      await sql`delete from public.donations where donor_id in ${sql(donorIds)}`;
+      await sql`delete from public.donors where id in ${sql(donorIds)}`;
+    }
+  });
+
   it("threat 2: shows no names to visitors and administrators of other areas, and isn't exported for them", async () => {
     const coordinatorToken = (await signInAdmin("coordinator")).token;
     for (const [caller, status] of [

@@ -137,7 +137,7 @@ const listConsolidatedDonors = listEndpoint({
     totalAmount: z.string(),
     donationCount: count,
     isRecurring: z.boolean(),
-    /** Null only in the segment `no_donations`. */
+    /** Null if the donor has no donation that counts. */
     lastDonationDate: timestamp.nullable(),
   }),
 });

@@ -1,4 +1,4 @@
-import { email, id, line, personName } from "./fields.ts";
+import { email, id, line, personName, text } from "./fields.ts";
 
 /** An existing donor, or the name and address of a new one. */
 export const donorChoice = {
@@ -7,6 +7,8 @@ export const donorChoice = {
   firstName: personName,
   lastName: line(100, 0),
   email: email.nullable(),
+  /** The new donor's postal address. */
+  address: text(500, 0).nullable(),
 };
 
 export const hasDonor = ({ donorId, firstName }: { donorId?: unknown; firstName?: unknown }) =>

@@ -89,11 +89,18 @@ export const donorEndpoints = adminEndpoints("giving", {
     summary: "Donors to choose from, including those who haven't given money yet",
     sorts: ["lastName", "-lastName"],
     searchedFields: "name and email",
+    filters: {
+      /** Only the donor that this address leads to: their current address or another one. */
+      email: email.optional(),
+    },
     item: z.object({
       id,
       firstName: z.string(),
       lastName: z.string(),
       email: z.string().nullable(),
+      zipCode: z.string().nullable(),
+      /** Null if the donor has no donation that counts. */
+      lastDonationAt: timestamp.nullable(),
     }),
   }),
   getDonor: {

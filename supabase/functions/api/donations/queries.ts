@@ -9,6 +9,7 @@ import {
   type AdminDonationRow,
   adminDonationColumns,
 } from "../../_shared/donations/queries/admin-donation.ts";
+import { selectAllDonors } from "../../_shared/donations/queries/all-donors.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList, selectWholeList } from "../../_shared/queries/whole-list.ts";
@@ -219,7 +220,6 @@ const segmentConditions = {
         and running.status in ('active', 'past_due', 'paused')
     )`,
   first_gift_this_month: (sql, { monthStart }) => sql`first_donation_at >= ${monthStart}`,
-  no_email: (sql) => sql`email is null`,
   anniversary_this_week: (sql, { anniversaryWeeks }) =>
     sql`(${anniversaryWeeks.reduce(
       (weeks, { starts, ends }) => sql`
@@ -227,7 +227,10 @@ const segmentConditions = {
       sql`false`,
     )})`,
 } satisfies Readonly<
-  Record<Exclude<DonorSegment, "no_donations">, (sql: Sql, moments: SegmentMoments) => Fragment>
+  Record<
+    Exclude<DonorSegment, "no_donations" | "no_email">,
+    (sql: Sql, moments: SegmentMoments) => Fragment
+  >
 >;
 
 type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
@@ -244,17 +247,38 @@ const selectDonorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
     )
     .reduce((parts, part) => sql`${parts} union all ${part}`);
 
-async function createDonorListSource(sql: Sql, { segment, minTotal }: DonorQuery) {
+/** Selects donors with a donation that counts, and those that an administrator entered. A search finds all donors. */
+const createSourceOfAllDonors = (sql: Sql, { segment, minTotal, search }: DonorQuery) => ({
+  columns: sql`
+    id, first_name, last_name, email, total_amount, donation_count, is_recurring,
+    nullif(last_donation_at, '-infinity') as last_donation_date`,
+  from: selectAllDonors(sql),
+  where: [
+    ...(search === undefined || search === "" ? [sql`is_entered`] : []),
+    ...(segment === "no_email" ? [sql`email is null`] : []),
+    ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
+  ],
+  searchedText: sql`search_text`,
+  orders: {
+    totalAmount: [sql`total_amount`],
+    lastDonationDate: [sql`last_donation_at`],
+    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+  },
+});
+
+async function createDonorListSource(sql: Sql, query: DonorQuery) {
+  const { segment, minTotal } = query;
   if (segment === "no_donations") return createSourceWithoutDonations(sql, minTotal);
-  const moments = segment === undefined ? undefined : await readSegmentMoments(sql);
-  const weeks = segment === "anniversary_this_week" ? (moments?.anniversaryWeeks ?? []) : [];
+  if (segment === undefined || segment === "no_email") return createSourceOfAllDonors(sql, query);
+  const moments = await readSegmentMoments(sql);
+  const weeks = segment === "anniversary_this_week" ? moments.anniversaryWeeks : [];
   return {
     columns: sql`
       id, first_name, last_name, email, total_amount, donation_count, is_recurring,
       last_donation_at as last_donation_date`,
     from: sql`(${selectShownDonors(sql)}) as donor`,
     where: [
-      ...(segment && moments ? [segmentConditions[segment](sql, moments)] : []),
+      segmentConditions[segment](sql, moments),
       ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
     ],
     counted:

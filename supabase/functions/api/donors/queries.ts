@@ -7,27 +7,29 @@ import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
+import { selectAllDonors } from "../../_shared/donations/queries/all-donors.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
 
 type DonorRecord = z.input<typeof donorEndpoints.getDonor.output>;
 
 type ListedDonor = Output<typeof donorEndpoints.listDonors>[number];
 
-/**
- * Lists donors whose donations count, and donors that an administrator added. The condition is outside the union,
- * because Postgres reads a union in index order only if the parts of the union have no conditions.
- */
+/** Lists every donor, even those whose donations don't count. */
 export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.listDonors>) =>
   readPage<ListedDonor>(sql, query, {
-    columns: sql`id, first_name, last_name, email`,
-    from: sql`(
-      select * from (
-        select is_demo, id, first_name, last_name, email, search_text from public.donor_totals
-        union all
-        select is_demo, id, first_name, last_name, email, search_text from public.donors_without_donations
-      ) as known
-      where is_demo = (select private.shows_demo_money())
-    ) as donor`,
+    columns: sql`
+      id, first_name, last_name, email, nullif(last_donation_at, '-infinity') as last_donation_at,
+      (select private.zip_code_of(known.address) from public.donors as known where known.id = donor.id) as zip_code`,
+    from: selectAllDonors(sql),
+    where:
+      query.email === undefined
+        ? []
+        : [
+            sql`id in (
+              select known.donor_id from public.donor_emails as known where known.email_key = lower(${query.email})
+              union select known.id from public.donors as known where lower(known.email) = lower(${query.email})
+            )`,
+          ],
     searchedText: sql`search_text`,
     orders: { lastName: [sql`lower(last_name)`, sql`lower(first_name)`] },
   });

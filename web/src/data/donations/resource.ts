@@ -24,7 +24,7 @@ export const useTopDonors = (limit: number) =>
   useQuery(
     readQuery("GET /api/donors-consolidated", {
       as: "admin",
-      query: { limit, sort: "-totalAmount" },
+      query: { limit, sort: "-totalAmount", minTotal: 1 },
     }),
   );
 

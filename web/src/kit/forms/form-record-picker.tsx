@@ -85,6 +85,11 @@ export const RecordSearch = <Row extends { readonly id: string }>(
               <span className="quiet text-sm break-words">{getDetail(row)}</span>
             </Command.Item>
           ))}
+        {isCurrent && data.hasMore && (
+          <p className="quiet px-3 py-1.5 text-sm">
+            There are more matches. Type more to narrow them.
+          </p>
+        )}
         {isCurrent && !onCreate && rows.length === 0 && (
           <p className="quiet px-3 py-1.5">No {noun} matches.</p>
         )}

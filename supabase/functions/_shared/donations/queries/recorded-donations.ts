@@ -8,16 +8,21 @@ interface NewDonor {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly email?: string | null | undefined;
+  readonly address?: string | null | undefined;
+  /** The column that an error about the email address names. Defaults to `email`. */
+  readonly emailField?: "soft_credit_email";
 }
 
 /** Returns SQL for a known donor's id, or SQL that adds a new donor and returns the id. */
 export const selectOrCreateDonorId = (
   sql: Sql,
-  { donorId, firstName = "", lastName = "", email }: NewDonor,
+  { donorId, firstName = "", lastName = "", email, address, emailField }: NewDonor,
 ) =>
   donorId
     ? sql`${donorId}::uuid`
-    : sql`private.create_donor(${firstName}, ${lastName}, ${email ?? null})`;
+    : sql`private.create_donor(
+        ${firstName}, ${lastName}, ${email ?? null}, ${address ?? null}, ${emailField ?? "email"}
+      )`;
 
 type NewDonation = z.output<typeof donationEndpoints.recordDonation.body>;
 type CorrectedDonation = z.output<typeof donationEndpoints.correctDonation.body>;
@@ -32,6 +37,7 @@ function listRecordedArguments(sql: Sql, donation: NewDonation | CorrectedDonati
     firstName: donation.softCreditFirstName,
     lastName: donation.softCreditLastName,
     email: donation.softCreditEmail,
+    emailField: "soft_credit_email",
   };
   const hasPerson = Boolean(person.donorId) || person.firstName !== undefined;
   return sql`

@@ -1,7 +1,13 @@
+import { useFormContext } from "react-hook-form";
 import { formatFullName, splitDonorName } from "#rules/names.ts";
 import { type DonorChoice, donorChoices, useDonor } from "#data/donors/resource.ts";
-import { FormText } from "#kit/forms/form-fields.tsx";
+import { useRecords } from "#data/resource.ts";
+import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormRecordPicker } from "#kit/forms/form-record-picker.tsx";
+import { useFormValues } from "#kit/forms/use-form-values.ts";
+import { shortDate } from "#lib/format.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
+import { Button } from "#ui/button.tsx";
 import type { NoncashInput } from "./noncash-fields.tsx";
 import type { RecordedDonationInput } from "./recorded-donation-fields.tsx";
 
@@ -29,6 +35,7 @@ export const NO_DONOR = {
   firstName: undefined,
   lastName: undefined,
   email: undefined,
+  address: undefined,
 };
 
 /** A restored draft has only the donor's id, so the name is loaded from the server. */
@@ -40,6 +47,46 @@ const ChosenDonor = ({ id, label }: { readonly id: string; readonly label: strin
       <strong>{donor ? formatFullName(donor) : "…"}</strong>{" "}
       {donor?.email && <span className="quiet text-sm">{donor.email}</span>}
     </p>
+  );
+};
+
+/** What tells two donors with the same name apart. */
+const describeDonor = ({ email, zipCode, lastDonationAt }: DonorChoice) =>
+  [
+    email,
+    zipCode,
+    lastDonationAt === null ? "no donation yet" : `last gave ${shortDate(lastDonationAt)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+const EMAIL_PATTERN = /^[^@\s]+@[^@\s]+\.[^@\s]{2,}$/;
+
+/** Offers the donor who already has the address that was typed for a new one. */
+const KnownDonor = ({ fields }: Pick<DonorFieldProps, "fields">) => {
+  const { setValue } = useFormContext();
+  const typed = useFormValues<DonorForm>()[fields.email];
+  const email = useDebounced(typeof typed === "string" ? typed.trim() : "", 300);
+  const isComplete = EMAIL_PATTERN.test(email);
+  const { data } = useRecords(donorChoices, {
+    email: isComplete ? email : "nobody@example.invalid",
+    limit: 1,
+  });
+  const donor = isComplete && typed === email ? data?.rows[0] : undefined;
+  if (!donor) return null;
+  const choose = () => {
+    setValue(fields.id, donor.id, { shouldDirty: true });
+    for (const name of [fields.firstName, fields.lastName, fields.email]) setValue(name, undefined);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3 sm:col-span-2" role="status">
+      <p>
+        <strong>{formatFullName(donor)}</strong> has this email address.
+      </p>
+      <Button variant="outline" size="sm" onClick={choose}>
+        Use this donor
+      </Button>
+    </div>
   );
 };
 
@@ -70,7 +117,7 @@ export const DonorField = ({
     placeholder="Type a name or email"
     resource={donorChoices}
     getLabel={formatFullName}
-    getDetail={({ email }) => email}
+    getDetail={describeDonor}
     renderChosen={(id) => <ChosenDonor id={id} label={label} />}
     newRecord={{
       createValues: (name) => {
@@ -89,6 +136,16 @@ export const DonorField = ({
             type="email"
             description={emailHint}
           />
+          <KnownDonor fields={fields} />
+          {fields.id === "donorId" && (
+            <FormArea<DonorForm>
+              name="address"
+              label="Address"
+              rows={3}
+              className="sm:col-span-2"
+              description="For letters. Leave blank if you don't know it."
+            />
+          )}
         </>
       ),
     }}

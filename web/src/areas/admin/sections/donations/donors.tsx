@@ -50,7 +50,7 @@ const SEGMENTS: Readonly<Record<DonorSegment, string>> = {
   first_gift_this_month: "First gift this month",
   no_email: "No email address",
   anniversary_this_week: "Anniversary of first gift this week",
-  no_donations: "Haven't given money yet",
+  no_donations: "No donation yet",
 };
 
 const FILTERS: readonly Filter[] = [
@@ -58,7 +58,7 @@ const FILTERS: readonly Filter[] = [
   { name: "minTotal", label: "Gave at least", options: "dollars" },
 ];
 
-/** Lists the donors who have at least one donation in the totals. The other donors are in a separate segment. */
+/** Lists the donors who gave or were entered. A search also finds those whose donations never counted. */
 export const Donors = () => (
   <RecordList
     pluralNoun="donors"
