@@ -1147,6 +1147,7 @@ as $$
 declare
   refund public.donation_adjustments;
   donation public.donations;
+  recipient private.recipient;
   was_announced boolean;
 begin
   select * into refund from public.donation_adjustments as adjustment
@@ -1163,12 +1164,14 @@ begin
       and mail.status in ('sending', 'sent')
   );
   if was_announced then
+    recipient := private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name);
     perform private.queue_email(
       'Refund Failed',
-      donation.email,
-      btrim(donation.first_name || ' ' || donation.last_name),
+      recipient.email,
+      recipient.name,
       jsonb_build_object(
-        'name', donation.first_name,
+        'name', recipient.salutation,
+        'donationId', donation.id,
         'refundAmount', refund.amount,
         'donationAmount', donation.amount,
         'donationDate', donation.given_on,
@@ -1201,6 +1204,7 @@ set search_path = ''
 as $$
 declare
   donation public.donations;
+  recipient private.recipient;
   receipt_note text := '';
 begin
   select * into donation from public.donations as returned where returned.id = report_returned_debit.donation_id;
@@ -1212,17 +1216,18 @@ begin
       'Please don''t use receipt %s for your taxes. It''s no longer valid.', donation.receipt_number
     );
   end if;
+  recipient := private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name);
   perform private.queue_email(
     'Bank Debit Returned',
-    donation.email,
-    btrim(donation.first_name || ' ' || donation.last_name),
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', donation.first_name,
+      'name', recipient.salutation,
+      'donationId', donation.id,
       'donationAmount', donation.amount,
       'donationDate', donation.given_on,
       'declineReason', coalesce(decline_reason, ''),
       'receiptNote', receipt_note,
-      'returnedDonationId', donation.id,
       'isDemo', donation.is_demo
     ),
     'debit-returned:' || cause

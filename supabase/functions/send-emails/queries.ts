@@ -107,7 +107,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       noncash.voided_at is not null as is_gift_voided,
       private.invitation_mail_problem(mail.template_name, mail.data) as invitation_problem,
       private.donation_mail_problem(
-        mail.template_name, mail.dedupe_key, ${selectId(sql, "subscriptionId")}, ${selectId(sql, "returnedDonationId")}
+        mail.template_name, mail.dedupe_key, ${selectId(sql, "subscriptionId")}, ${selectId(sql, "donationId")}
       ) as donation_problem,
       private.shift_mail_problem(mail.template_name, mail.data, mail.dedupe_key) as shift_problem,
       case when tribute.id is not null then jsonb_build_object(

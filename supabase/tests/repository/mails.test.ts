@@ -65,7 +65,6 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   donationId: null,
   donorId: null,
   subscriptionId: null,
-  returnedDonationId: null,
   noncashDonationId: null,
   eventNote: null,
   method: null,

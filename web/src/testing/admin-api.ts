@@ -2,10 +2,10 @@ import {
   anAdminDonation,
   anOverview,
   donationTotals,
-  donor,
   homeData,
   aPaymentStatus,
 } from "./builders.ts";
+import { donor } from "./donor-builders.ts";
 import { aDeployment } from "./settings-builders.ts";
 import { applicationsOf, volunteerCounts } from "./volunteer-builders.ts";
 import { fakeApi, pagesOf } from "./fake-api.ts";

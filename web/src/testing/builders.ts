@@ -367,20 +367,6 @@ export const donationTotals = (overrides: Partial<DonationTotals> = {}): Donatio
   ...overrides,
 });
 
-type Donor = ApiOutput<"GET /api/donors-consolidated", "admin">[number];
-
-export const donor = (overrides: Partial<Donor> = {}): Donor => ({
-  id: anId(),
-  firstName: "Ann",
-  lastName: "Kim",
-  email: "ann@example.org",
-  totalAmount: "5000.00",
-  donationCount: 3,
-  isRecurring: false,
-  lastDonationDate: "2026-11-01T12:00:00Z",
-  ...overrides,
-});
-
 type Session = ApiOutput<"POST /api/admin/login">["session"];
 
 export const SESSION: Session = { accessToken: "a", refreshToken: "r", expiresIn: 3600 };

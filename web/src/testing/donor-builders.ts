@@ -1,3 +1,4 @@
+import type { ApiOutput } from "../lib/api/api-client.ts";
 import type { AdminDonation, DonationRecord } from "../data/donations/resource.ts";
 import type { DonorMergeSide } from "../data/donor-merges/mutations.ts";
 import type { DonorTask } from "../data/donor-tasks/resource.ts";
@@ -5,6 +6,20 @@ import type { DonorRecord } from "../data/donors/resource.ts";
 import type { NoncashDonation } from "../data/noncash-donations/resource.ts";
 import type { ListedRecurringDonation } from "../data/recurring-donations/resource.ts";
 import type { Tribute } from "../data/tributes/resource.ts";
+
+type Donor = ApiOutput<"GET /api/donors-consolidated", "admin">[number];
+
+export const donor = (overrides: Partial<Donor> = {}): Donor => ({
+  id: crypto.randomUUID(),
+  firstName: "Ann",
+  lastName: "Kim",
+  email: "ann@example.org",
+  totalAmount: "5000.00",
+  donationCount: 3,
+  isRecurring: false,
+  lastDonationDate: "2026-11-01T12:00:00Z",
+  ...overrides,
+});
 
 export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord => ({
   id: crypto.randomUUID(),
