@@ -5,9 +5,10 @@ import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 
-export type ListedAdjustment = Output<
-  typeof donationAdjustmentEndpoints.listDonationAdjustments
->[number];
+export type ListedAdjustment = Omit<
+  Output<typeof donationAdjustmentEndpoints.listDonationAdjustments>[number],
+  "amount"
+> & { readonly amount: string };
 
 const createAdjustmentSource = (
   sql: Sql,

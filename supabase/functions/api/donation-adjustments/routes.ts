@@ -14,10 +14,14 @@ const adjustmentColumns: readonly CsvColumn<ListedAdjustment>[] = [
   { heading: "Month", cell: ({ countedOn }) => countedOn.slice(0, 7) },
   { heading: "Kind", cell: ({ kind }) => kind },
   // Two columns of positive amounts, because spreadsheets may take text that starts with a minus for a formula.
-  { heading: "Lowered by", cell: ({ amount }) => (amount < 0 ? -amount : null), isSummed: true },
+  {
+    heading: "Lowered by",
+    cell: ({ amount }) => (Number(amount) < 0 ? -Number(amount) : null),
+    isSummed: true,
+  },
   {
     heading: "Came back",
-    cell: ({ amount }) => (amount > 0 ? Number(amount) : null),
+    cell: ({ amount }) => (Number(amount) > 0 ? Number(amount) : null),
     isSummed: true,
   },
   { heading: "First name", cell: ({ firstName }) => firstName },

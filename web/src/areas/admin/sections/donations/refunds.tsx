@@ -71,21 +71,21 @@ const FILTERS: readonly Filter[] = [
   { name: "to", label: "To", options: "day" },
 ];
 
-const MonthAmount = ({ amount }: { readonly amount: number }) => (
-  <td className="text-right tabular-nums">{amount === 0 ? "–" : moneyWithCents(amount)}</td>
-);
+/** Returns what changed the month's money, such as `$200.00 refunded`. Money that came back outweighs what was taken. */
+const describeChange = (amount: number, verb: string): readonly string[] => {
+  if (amount === 0) return [];
+  return [
+    amount < 0 ? `${moneyWithCents(-amount)} ${verb}` : `${moneyWithCents(amount)} came back`,
+  ];
+};
 
-const MonthRow = ({ month }: { readonly month: DonationMonth }) => (
-  <tr>
-    <th scope="row" className="font-semibold">
-      {monthYear(`${month.month}-01`)}
-    </th>
-    <MonthAmount amount={month.given} />
-    <MonthAmount amount={month.refunded + month.disputed} />
-    <MonthAmount amount={month.voided} />
-    <MonthAmount amount={month.net} />
-  </tr>
-);
+const describeMonth = ({ given, refunded, disputed, voided }: DonationMonth): string =>
+  [
+    `${moneyWithCents(given)} given`,
+    ...describeChange(refunded, "refunded"),
+    ...describeChange(disputed, "lost in disputes"),
+    ...describeChange(voided, "voided"),
+  ].join(", ");
 
 /** The months of the last two years in which something happened. */
 const Months = () => (
@@ -99,36 +99,21 @@ const Months = () => (
     </p>
     <QueryStates query={useDonationMonths()} subject="the months">
       {(months) => (
-        <div className="overflow-x-auto">
-          <table className="table" aria-labelledby="months-title">
-            <thead>
-              <tr>
-                <th scope="col">Month</th>
-                <th scope="col" className="text-right">
-                  Given
-                </th>
-                <th scope="col" className="text-right">
-                  Refunds and disputes
-                </th>
-                <th scope="col" className="text-right">
-                  Voids
-                </th>
-                <th scope="col" className="text-right">
-                  Left
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {months
-                .filter(({ given, refunded, disputed, voided }) =>
-                  [given, refunded, disputed, voided].some((amount) => amount !== 0),
-                )
-                .map((month) => (
-                  <MonthRow key={month.month} month={month} />
-                ))}
-            </tbody>
-          </table>
-        </div>
+        <ul aria-labelledby="months-title" className="divide-base-300 divide-y">
+          {months
+            .filter(({ given, refunded, disputed, voided }) =>
+              [given, refunded, disputed, voided].some((amount) => amount !== 0),
+            )
+            .map((month) => (
+              <li key={month.month} className="flex items-baseline gap-4 py-3">
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{monthYear(`${month.month}-01`)}</p>
+                  <p className="quiet text-sm tabular-nums">{describeMonth(month)}</p>
+                </div>
+                <p className="font-semibold tabular-nums">{moneyWithCents(month.net)}</p>
+              </li>
+            ))}
+        </ul>
       )}
     </QueryStates>
   </section>
@@ -136,7 +121,7 @@ const Months = () => (
 
 /** Says which month each refund, lost dispute and void lowered. */
 export const Refunds = () => (
-  <div className="grid gap-6">
+  <div className="grid grid-cols-1 gap-6">
     <Months />
     <section className="card-box p-5 sm:p-6" aria-labelledby="refunds-title">
       <SectionHeading id="refunds-title" className="mb-4">
