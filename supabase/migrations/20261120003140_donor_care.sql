@@ -99,11 +99,15 @@ stable
 security definer
 set search_path = ''
 as $$
+  with recursive person as (
+    select has_statement_left.donor_id as id
+    union
+    select merged.id from person join public.donors as merged on merged.merged_into_id = person.id
+  )
   select exists (
-    select from public.donor_emails as known
-    join public.email_outbox as mail
-      on mail.dedupe_key = 'statement:' || has_statement_left.year || ':' || md5(known.email_key)
-    where known.donor_id = has_statement_left.donor_id and mail.status = 'sent'
+    select from person
+    join public.email_outbox as mail on mail.dedupe_key = 'statement:' || has_statement_left.year || ':' || person.id
+    where mail.status = 'sent'
   );
 $$;
 
@@ -114,34 +118,32 @@ security definer
 set search_path = ''
 as $$
 declare
-  donor public.donors;
-  named record;
+  recipient constant private.recipient := private.donor_recipient(queue_corrected_statement.donor_id);
   cause text;
 begin
-  select * into donor from public.donors as person where person.id = private.kept_donor(queue_corrected_statement.donor_id);
-  if donor.email is null or not private.has_statement_left(donor.id, queue_corrected_statement.year) then
+  if recipient.email is null or not private.has_statement_left(recipient.donor_id, queue_corrected_statement.year) then
     return;
   end if;
   -- The email links to the statement as it then is, so one that is still waiting also covers this change.
   select format(
-    'corrected-statement:%s:%s:%s', queue_corrected_statement.year, donor.id,
+    'corrected-statement:%s:%s:%s', queue_corrected_statement.year, recipient.donor_id,
     1 + count(*) filter (where mail.status not in ('queued', 'sending', 'held'))
   )
   into cause
   from public.email_outbox as mail
-  where mail.dedupe_key like format('corrected-statement:%s:%s:%%', queue_corrected_statement.year, donor.id);
+  where mail.dedupe_key like format('corrected-statement:%s:%s:%%', queue_corrected_statement.year, recipient.donor_id);
   if exists (select from public.email_outbox as mail where mail.dedupe_key = cause) then
     return;
   end if;
-  select * into named from private.donor_name(donor.id);
   perform private.queue_email(
     'Corrected Statement',
-    donor.email,
-    btrim(named.first_name || ' ' || named.last_name),
+    recipient.email,
+    recipient.name,
     jsonb_build_object(
-      'name', named.first_name,
+      'name', recipient.salutation,
+      'donorId', recipient.donor_id,
       'year', queue_corrected_statement.year,
-      'giftLinkId', private.create_donor_link(lower(donor.email), interval '7 days')
+      'giftLinkId', private.create_donor_link(lower(recipient.email), interval '7 days')
     ),
     cause
   );
@@ -171,7 +173,7 @@ end;
 $$;
 
 comment on function private.has_statement_left(uuid, integer) is
-  'Returns whether the donor''s statement for the year was emailed, to any of the donor''s addresses.';
+  'Returns whether the donor''s statement for the year was emailed, also to a donor who was merged into this one.';
 comment on function private.queue_corrected_statement(uuid, integer) is
   'Emails the donor that the statement for a year has changed, if it has left. One email that is waiting is enough.';
 comment on function private.correct_sent_statement() is

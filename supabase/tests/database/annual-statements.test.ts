@@ -79,11 +79,10 @@ describe("a statement that has left", () => {
   /** Adds a donor whose statement for 2021 was emailed, and returns the donor's id. */
   async function sendStatement(tx: Transaction, email: string): Promise<string> {
     await addDonation(tx, email, "2021-03-01T12:00:00Z");
-    await tx`
-      insert into public.email_outbox (template_name, to_email, to_name, dedupe_key, status, sent_at)
-      values ('Annual Statement', ${email}, 'Ann Lee', ${"statement:2021:"} || md5(lower(${email})), 'sent', now())`;
     const [donor] = await tx<[{ id: string }]>`
       select donor_id as id from public.donor_emails where email_key = lower(${email})`;
+    await queueStatements(tx, "2022-01-31");
+    await tx`update public.email_outbox set status = 'sent', sent_at = now() where template_name = 'Annual Statement'`;
     return donor.id;
   }
   const readCorrections = async (tx: Transaction, donorId: string) => {
