@@ -1,4 +1,4 @@
-import { useWatch, type FieldValues } from "react-hook-form";
+import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
 
 /** The form's values by field name. They are as typed, so they may not be valid. */
 export type UnvalidatedValues<Values extends FieldValues> = {
@@ -7,3 +7,13 @@ export type UnvalidatedValues<Values extends FieldValues> = {
 
 export const useFormValues = <Values extends FieldValues = never>(): UnvalidatedValues<Values> =>
   useWatch();
+
+/** Returns a function that sets several fields, as if the user had entered the values. */
+export const useSetFormValues = () => {
+  const { setValue } = useFormContext();
+  return (values: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      setValue(name, value, { shouldDirty: true });
+    }
+  };
+};

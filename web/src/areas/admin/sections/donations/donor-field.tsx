@@ -1,10 +1,9 @@
-import { useFormContext } from "react-hook-form";
 import { formatFullName, splitDonorName } from "#rules/names.ts";
 import { type DonorChoice, donorChoices, useDonor } from "#data/donors/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormRecordPicker } from "#kit/forms/form-record-picker.tsx";
-import { useFormValues } from "#kit/forms/use-form-values.ts";
+import { useFormValues, useSetFormValues } from "#kit/forms/use-form-values.ts";
 import { shortDate } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Button } from "#ui/button.tsx";
@@ -64,7 +63,7 @@ const EMAIL_PATTERN = /^[^@\s]+@[^@\s]+\.[^@\s]{2,}$/;
 
 /** Offers the donor who already has the address that was typed for a new one. */
 const KnownDonor = ({ fields }: Pick<DonorFieldProps, "fields">) => {
-  const { setValue } = useFormContext();
+  const setValues = useSetFormValues();
   const typed = useFormValues<DonorForm>()[fields.email];
   const email = useDebounced(typeof typed === "string" ? typed.trim() : "", 300);
   const isComplete = EMAIL_PATTERN.test(email);
@@ -75,8 +74,13 @@ const KnownDonor = ({ fields }: Pick<DonorFieldProps, "fields">) => {
   const donor = isComplete && typed === email ? data?.rows[0] : undefined;
   if (!donor) return null;
   const choose = () => {
-    setValue(fields.id, donor.id, { shouldDirty: true });
-    for (const name of [fields.firstName, fields.lastName, fields.email]) setValue(name, undefined);
+    const { id, firstName, lastName, email: emailField } = fields;
+    setValues({
+      [id]: donor.id,
+      [firstName]: undefined,
+      [lastName]: undefined,
+      [emailField]: undefined,
+    });
   };
   return (
     <div className="flex flex-wrap items-center gap-3 sm:col-span-2" role="status">
