@@ -83,14 +83,14 @@ const KnownDonor = ({ fields }: Pick<DonorFieldProps, "fields">) => {
     });
   };
   return (
-    <div className="flex flex-wrap items-center gap-3 sm:col-span-2" role="status">
-      <p>
+    <output className="flex flex-wrap items-center gap-3 sm:col-span-2">
+      <span>
         <strong>{formatFullName(donor)}</strong> has this email address.
-      </p>
+      </span>
       <Button variant="outline" size="sm" onClick={choose}>
         Use this donor
       </Button>
-    </div>
+    </output>
   );
 };
 
