@@ -430,6 +430,15 @@ comment on function private.discard_import(uuid) is 'Deletes the rows of an impo
 comment on function private.sweep_imports() is
   'Scheduled: deletes files'' rows a day after they arrived or were stored, because they contain personal data.';
 
+create function private.storable_fields(staged public.import_rows)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when staged.problems = '[]' and staged.skipped is null then staged.fields else '{}' end;
+$$;
+
 create function private.staged_donations(import_id uuid)
 returns table (
   row_number integer,
@@ -472,7 +481,7 @@ as $$
     field.note, field."inHonorOf", field."isAnonymous", field."paymentIds"
   from public.import_rows as staged
   cross join (select private.time_zone() as name) as zone
-  cross join lateral jsonb_to_record(staged.fields) as field (
+  cross join lateral jsonb_to_record(private.storable_fields(staged)) as field (
     "sourceId" text, "receivedAt" timestamptz, "receivedOn" date, amount numeric, refunded numeric, "feeCovered" numeric,
     method text, reference text, "firstName" text, "lastName" text, email text, phone text, address text, "zipCode" text,
     "sourceDonorId" text, note text, "inHonorOf" text, "isAnonymous" boolean, "paymentIds" jsonb
@@ -751,6 +760,9 @@ begin
 end;
 $$;
 
+comment on function private.storable_fields(public.import_rows) is
+  'Returns the fields of a row that can be stored. A row with a problem has none, because its text may not be what its '
+  'column holds.';
 comment on function private.staged_donations(uuid) is 'Returns the rows of an import of donations, with typed columns.';
 comment on function private.judge_donations(uuid) is
   'Decides for each row whether it would be stored, and if not, why. Returns the counts and the amounts.';
@@ -789,7 +801,7 @@ as $$
     coalesce(field."zipCode", private.zip_code_of(field.address)), field.note,
     coalesce(field.tags, '[]'), coalesce(field.hours, 0)
   from public.import_rows as staged
-  cross join lateral jsonb_to_record(staged.fields) as field (
+  cross join lateral jsonb_to_record(private.storable_fields(staged)) as field (
     "sourceId" text, "firstName" text, "lastName" text, email text, phone text, address text, city text, state text,
     "zipCode" text, note text, tags jsonb, hours numeric
   )

@@ -32,6 +32,9 @@ import {
 
 const requireImport = requireNoun("import");
 
+/** Postgres can't store null characters and halves of characters. A file in an unknown encoding may have both. */
+const toStorableText = (cell: string): string => cell.replaceAll("\0", "").toWellFormed();
+
 const describeLookalike = (kind: ImportKind, donorName: string): string =>
   kind === "donations" ? `Looks like a donation from ${donorName}.` : `Looks like ${donorName}.`;
 
@@ -82,7 +85,8 @@ export default implement(importEndpoints, {
     return asCaller((sql) =>
       once(sql, async () => {
         const isDemo = shouldRecordDemoMoney(services);
-        return requireFound(await findImport(sql, await startImport(sql, body, isDemo)));
+        const newImport = { ...body, headings: body.headings.map(toStorableText) };
+        return requireFound(await findImport(sql, await startImport(sql, newImport, isDemo)));
       }),
     );
   },
@@ -102,8 +106,7 @@ export default implement(importEndpoints, {
         id,
         rows.map((cells, index) => ({
           rowNumber: firstRow + index,
-          // Postgres can't store null characters.
-          cells: cells.map((cell) => cell.replaceAll("\0", "")),
+          cells: cells.map(toStorableText),
           ...readImportRow(record.kind, file, cells),
         })),
       );

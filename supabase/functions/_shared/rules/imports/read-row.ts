@@ -2,6 +2,7 @@ import type { ImportKind } from "../../contracts/choices.ts";
 import { isTotalLine } from "../total-lines.ts";
 import type { ImportField } from "./formats.ts";
 import { readDonation } from "./read-donation.ts";
+import { readHours } from "./read-hours.ts";
 import { type ImportedFile, readAddress, readEmail, readName, RowCells } from "./row-cells.ts";
 
 /** A row of a file as it would be stored. */
@@ -52,15 +53,20 @@ function readDonor(cells: RowCells): ImportRow {
   return { fields, problems: cells.problems, skipped: null };
 }
 
-const HOURS_PATTERN = /^\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?$/;
-
 function readVolunteer(cells: RowCells): ImportRow {
   const person = readPerson(cells);
   if (person.firstName === "") cells.addProblem("firstName", "Enter the volunteer's name.");
   if (person.email === null) cells.addProblem("email", "Enter the volunteer's email address.");
-  const hours = cells.readText("hours");
-  if (hours !== "" && !HOURS_PATTERN.test(hours)) {
-    cells.addProblem("hours", "Enter hours as a number, such as 120 or 12.5.");
+  if (Array.from(`${person.firstName} ${person.lastName}`).length > 200) {
+    cells.addProblem(
+      "firstName",
+      "Use at most 200 characters for the first and last name together.",
+    );
+  }
+  const hoursText = cells.readText("hours");
+  const hours = hoursText === "" ? 0 : readHours(hoursText);
+  if (hours === undefined) {
+    cells.addProblem("hours", "Enter hours as a number up to 999,999, such as 120 or 12.5.");
   }
   const limits: readonly (readonly [ImportField, number])[] = [
     ["city", 100],
@@ -70,7 +76,7 @@ function readVolunteer(cells: RowCells): ImportRow {
   const location = Object.fromEntries(
     limits.map(([field, max]) => [field, cells.readLimitedText(field, max)]),
   );
-  const fields = { ...person, ...location, hours: hours === "" ? "0" : hours.replaceAll(",", "") };
+  const fields = { ...person, ...location, hours: String(hours ?? 0) };
   return { fields, problems: cells.problems, skipped: null };
 }
 

@@ -1,5 +1,6 @@
 import type { ImportDateOrder } from "../../contracts/choices.ts";
 import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.ts";
+import { isPlaceholder, readCellText, shorten } from "./cell-text.ts";
 
 export interface ImportedFile {
   readonly headings: readonly string[];
@@ -32,13 +33,8 @@ export function createImportedFile(
   };
 }
 
-/**
- * Control characters and characters that change the direction of text. Tables reject them, and no one means to store
- * them.
- */
-const HIDDEN_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]+/gu;
-/** The prefix that exports add to text that a spreadsheet would otherwise treat as a formula (see `formatCsvCell`). */
-const NEUTRALIZED_FORMULA = /^'(?=[=+\-@\t\r\n])/;
+/** The length at which a problem cuts off the cell that it quotes. */
+const QUOTE_MAX = 60;
 
 /** The cells of one row, and the problems found in them. */
 export class RowCells {
@@ -53,13 +49,13 @@ export class RowCells {
 
   /** Returns the text in the field's column as a single line, without hidden characters. */
   readText(field: ImportField): string {
+    const text = this.#readCell(field);
+    return isPlaceholder(text) ? "" : text;
+  }
+
+  #readCell(field: ImportField): string {
     const index = this.#file.mapping[field];
-    const cell = (index === undefined ? undefined : this.#cells[index]) ?? "";
-    return cell
-      .replace(NEUTRALIZED_FORMULA, "")
-      .replace(HIDDEN_CHARACTERS, " ")
-      .replaceAll(/\s+/g, " ")
-      .trim();
+    return readCellText((index === undefined ? undefined : this.#cells[index]) ?? "");
   }
 
   /** Returns the text, or null if there is none. Adds a problem if the text is too long. */
@@ -72,9 +68,8 @@ export class RowCells {
   /** Adds a problem: the column's heading, its content, and what to do. */
   addProblem(field: ImportField, instruction: string): void {
     const heading = this.#file.headings[this.#file.mapping[field] ?? -1]?.trim() || "Row";
-    const text = this.readText(field);
-    const content =
-      text === "" ? "empty" : `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+    const text = this.#readCell(field);
+    const content = text === "" ? "empty" : `“${shorten(text, QUOTE_MAX)}”`;
     this.problems.push(`${heading} (${content}): ${instruction}`);
   }
 }
@@ -111,11 +106,15 @@ export function readName(cells: RowCells): { firstName: string; lastName: string
 const EMAIL_PATTERN = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 export function readEmail(cells: RowCells): string | null {
-  const email = cells.readLimitedText("email", 254);
-  if (email !== null && email.length <= 254 && !EMAIL_PATTERN.test(email)) {
+  // Lowercase letters can take up more characters than the capitals that they replace.
+  const email = cells.readText("email").toLowerCase();
+  if (email === "") return null;
+  if (Array.from(email).length > 254) {
+    cells.addProblem("email", "Use at most 254 characters.");
+  } else if (!EMAIL_PATTERN.test(email)) {
     cells.addProblem("email", "Enter a valid email address, or leave it blank.");
   }
-  return email?.toLowerCase() ?? null;
+  return email;
 }
 
 /** Returns the postal address as it's written on an envelope. */
