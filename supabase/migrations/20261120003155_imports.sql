@@ -96,6 +96,21 @@ comment on column public.imported_records.source_id is
 comment on column public.imported_records.record_id is
   'The donation, donor or volunteer. No foreign key, because the ID can be in any of the three tables.';
 
+create table public.import_fills (
+  import_id uuid not null references public.imports (id) on delete cascade,
+  record_id uuid not null,
+  field text not null check (field in ('phone', 'address', 'notes', 'tags', 'zip_code', 'city', 'state')),
+  value_hash text not null check (value_hash ~ '^[0-9a-f]{32}$'),
+  primary key (import_id, record_id, field)
+);
+
+comment on table public.import_fills is
+  'Blanks of donors and volunteers that an import filled. Once the import can''t be undone anymore, they are deleted.';
+comment on column public.import_fills.record_id is
+  'The donor or volunteer. No foreign key, because the ID can be in either table.';
+comment on column public.import_fills.value_hash is
+  'A hash of what was filled in. Undoing the import empties the field only if nobody has changed it since.';
+
 create function private.import_area(kind text)
 returns text
 language sql
@@ -177,9 +192,25 @@ create policy "Admins read imported records of their area" on public.imported_re
   for select to authenticated
   using (private.import_area(kind) = any ((select private.admin_areas())::text[]));
 
-grant select on table public.imports, public.import_rows, public.import_verdicts, public.imported_records
+select private.describe_table(
+  'import_fills', archived => false, left_out => 'undo', audited => false,
+  rows => '{area of row}',
+  erasure => 'delete', erase_order => 62,
+  reason => 'What imports added to the person''s details.'
+);
+select private.describe_columns('import_fills', '{record_id,value_hash}', kind => 'reference');
+select private.describe_columns('import_fills', '{field}', kind => 'state');
+
+alter table public.import_fills enable row level security;
+create policy "Admins read what the imports that they can see filled in" on public.import_fills
+  for select to authenticated
+  using (exists (select from public.imports as entry where entry.id = import_id));
+
+grant select on table public.imports, public.import_rows, public.import_verdicts, public.imported_records,
+  public.import_fills
   to authenticated;
 grant select, insert, update, delete on table public.imports, public.import_rows, public.import_verdicts to service_role;
+grant select on table public.import_fills to service_role;
 grant select on table public.imported_records to service_role;
 
 -- The tables that imports write to are created before this one. The constraints aren't validated, because validation
@@ -402,6 +433,9 @@ begin
   delete from public.import_rows as staged
   using public.imports as entry
   where entry.id = staged.import_id and coalesce(entry.imported_at, entry.created_at) < now() - interval '1 day';
+  delete from public.import_fills as filled
+  using public.imports as entry
+  where entry.id = filled.import_id and entry.imported_at < now() - interval '1 day';
   update public.imports as entry
   set state = 'discarded'
   where entry.state in ('staging', 'checking', 'checked', 'importing') and entry.created_at < now() - interval '1 day';
@@ -428,7 +462,8 @@ comment on function private.count_verdicts(uuid) is
   'Counts the rows of an import by outcome, and the people who would be added.';
 comment on function private.discard_import(uuid) is 'Deletes the rows of an import that hasn''t stored anything.';
 comment on function private.sweep_imports() is
-  'Scheduled: deletes files'' rows a day after they arrived or were stored, because they contain personal data.';
+  'Scheduled: deletes files'' rows a day after they arrived or were stored, because they contain personal data. What an '
+  'import filled in is forgotten then, too.';
 
 create function private.storable_fields(staged public.import_rows)
 returns jsonb
@@ -489,6 +524,15 @@ as $$
   where staged.import_id = staged_donations.import_id;
 $$;
 
+create function private.is_unnamed(first_name text, last_name text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select first_name = 'Anonymous' and last_name = '';
+$$;
+
 create function private.judge_donations(import_id uuid)
 returns jsonb
 language plpgsql
@@ -503,7 +547,21 @@ begin
   delete from public.import_verdicts as verdict where verdict.import_id = target.id;
 
   insert into public.import_verdicts (import_id, row_number, outcome, problem, record_key, person_key, person_id)
-  with keyed as materialized (
+  with staged as materialized (
+    select
+      entry.*,
+      -- A row without an email address gets that of the same person's latest row with one.
+      lower(coalesce(
+        entry.email,
+        case when entry.source_donor_id is not null then
+          first_value(entry.email) over (
+            partition by entry.source_donor_id order by entry.email is null, entry.received_at desc, entry.row_number
+          )
+        end
+      )) as person_email
+    from private.staged_donations(target.id) as entry
+  ),
+  keyed as materialized (
     select
       staged.*,
       coalesce(
@@ -512,14 +570,14 @@ begin
           || row_number() over (partition by staged.source_id is null, identity.text order by staged.row_number)
       ) as record_key,
       case
-        when staged.email is not null then 'email:' || lower(staged.email)
+        when staged.person_email is not null then 'email:' || staged.person_email
         when staged.source_donor_id is not null then 'id:' || staged.source_donor_id
         else 'name:' || lower(staged.first_name || ' ' || staged.last_name) || '|' || coalesce(staged.zip_code, '')
       end as person_key,
-      case when staged.email is null then
+      case when staged.person_email is null then
         private.duplicate_key(staged.first_name, staged.last_name, staged.zip_code)
       end as duplicate_key
-    from private.staged_donations(target.id) as staged
+    from staged
     cross join lateral (
       select concat_ws(
         '|', staged.received_at, staged.amount, staged.email, staged.first_name, staged.last_name, staged.method,
@@ -588,7 +646,7 @@ begin
       ) as donor_id,
       earlier.record_id is not null as was_imported
     from numbered
-    left join public.donor_emails as known on known.email_key = lower(numbered.email)
+    left join public.donor_emails as known on known.email_key = numbered.person_email
     left join public.imported_records as former
       on former.kind = 'donor' and former.source = target.source and former.source_id = numbered.source_donor_id
     left join public.donors as mapped on mapped.id = former.record_id
@@ -651,7 +709,8 @@ begin
   analyze public.import_verdicts;
   select private.count_verdicts(target.id) || jsonb_build_object(
     'readyAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'ready'), 0),
-    'lookalikeAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'lookalike'), 0)
+    'lookalikeAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'lookalike'), 0),
+    'fills', private.count_fills(target)
   )
   into found
   from public.import_verdicts as verdict
@@ -671,14 +730,29 @@ declare
   target public.imports;
 begin
   select * into target from public.imports as entry where entry.id = add_imported_donors.import_id;
-  -- If a donor has no email address, the name is stored in the donor's row, as for a recorded donation.
-  with chosen as (
-    select distinct on (verdict.person_key)
-      verdict.person_key, staged.first_name, staged.last_name, staged.email, staged.phone, staged.address
+  -- If a donor has no email address, the name is stored in the donor's row, as for a recorded donation. Each detail comes
+  -- from the latest row that has it.
+  with given as materialized (
+    select
+      verdict.person_key, staged.first_name, staged.last_name, staged.email, staged.phone, staged.address,
+      row_number() over (
+        partition by verdict.person_key order by staged.received_at desc, staged.row_number
+      ) as age,
+      private.is_unnamed(staged.first_name, staged.last_name) as is_unnamed
     from private.chosen_verdicts(target) as verdict
     join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
     where verdict.person_id is null
-    order by verdict.person_key, staged.received_at desc, staged.row_number
+  ),
+  chosen as (
+    select
+      given.person_key,
+      (array_agg(given.first_name order by given.is_unnamed, given.age))[1] as first_name,
+      (array_agg(given.last_name order by given.is_unnamed, given.age))[1] as last_name,
+      (array_agg(given.email order by given.age) filter (where given.email is not null))[1] as email,
+      (array_agg(given.phone order by given.age) filter (where given.phone is not null))[1] as phone,
+      (array_agg(given.address order by given.age) filter (where given.address is not null))[1] as address
+    from given
+    group by given.person_key
   ),
   numbered as materialized (
     select gen_random_uuid() as id, chosen.* from chosen
@@ -725,13 +799,22 @@ declare
   stored integer;
 begin
   select * into target from public.imports as entry where entry.id = store_donations.import_id;
+  perform private.fill_blanks(target);
   perform private.add_imported_donors(target.id);
 
   with chosen as materialized (
     select
-      gen_random_uuid() as id, verdict.record_key, verdict.person_id, staged.*
+      gen_random_uuid() as id, verdict.record_key, verdict.person_key, verdict.person_id,
+      private.is_unnamed(staged.first_name, staged.last_name) as is_unnamed, staged.*
     from private.chosen_verdicts(target) as verdict
     join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
+  ),
+  -- A donation without a name gets the person's, so that letters don't go to "Anonymous". It stays anonymous on the site.
+  names as materialized (
+    select distinct on (chosen.person_key) chosen.person_key, chosen.first_name, chosen.last_name
+    from chosen
+    where not chosen.is_unnamed
+    order by chosen.person_key, chosen.received_at desc, chosen.row_number
   ),
   stored_donations as (
     insert into public.donations (
@@ -739,10 +822,15 @@ begin
       in_honor_of, is_anonymous, is_demo, status, created_at, completed_at, given_on, import_id
     )
     select
-      chosen.id, chosen.person_id, chosen.first_name, chosen.last_name, chosen.email, chosen.amount, chosen.fee_covered,
+      chosen.id, chosen.person_id,
+      case when chosen.is_unnamed then coalesce(named.first_name, nullif(known.first_name, ''), chosen.first_name) else chosen.first_name end,
+      case when chosen.is_unnamed then coalesce(named.last_name, known.last_name, chosen.last_name) else chosen.last_name end,
+      chosen.email, chosen.amount, chosen.fee_covered,
       chosen.refunded, chosen.method, chosen.reference, chosen.note, chosen.in_honor_of, chosen.is_anonymous,
       target.is_demo, 'completed', chosen.received_at, chosen.received_at, chosen.received_on, target.id
     from chosen
+    left join names as named on chosen.is_unnamed and named.person_key = chosen.person_key
+    left join lateral private.donor_name(chosen.person_id) as known on chosen.is_unnamed
     returning 1
   ),
   recorded as (
@@ -764,6 +852,8 @@ comment on function private.storable_fields(public.import_rows) is
   'Returns the fields of a row that can be stored. A row with a problem has none, because its text may not be what its '
   'column holds.';
 comment on function private.staged_donations(uuid) is 'Returns the rows of an import of donations, with typed columns.';
+comment on function private.is_unnamed(text, text) is
+  'Returns whether a row has no name. Its donation is anonymous.';
 comment on function private.judge_donations(uuid) is
   'Decides for each row whether it would be stored, and if not, why. Returns the counts and the amounts.';
 comment on function private.add_imported_donors(uuid) is
@@ -808,6 +898,169 @@ as $$
   where staged.import_id = staged_people.import_id;
 $$;
 
+create function private.filled_blanks(target public.imports)
+returns table (record_id uuid, field text, value jsonb)
+language sql
+stable
+security definer
+rows 1000
+set search_path = ''
+as $$
+  -- Administrators may leave out lookalikes among donors, because they may be other people.
+  with known as materialized (
+    select verdict.row_number, verdict.person_id
+    from public.import_verdicts as verdict
+    where verdict.import_id = target.id
+      and verdict.person_id is not null
+      and (verdict.outcome in ('ready', 'duplicate') or verdict.outcome = 'lookalike' and target.kind = 'donations')
+  ),
+  given as (
+    select known.person_id, detail.*, staged.received_at, staged.row_number
+    from private.staged_donations(target.id) as staged
+    join known on known.row_number = staged.row_number
+    join public.donors as donor on donor.id = known.person_id
+    cross join lateral (
+      values
+        ('phone', to_jsonb(staged.phone), donor.phone is null),
+        ('address', to_jsonb(staged.address), donor.address is null)
+    ) as detail (field, value, is_blank)
+    where target.kind = 'donations'
+    union all
+    select known.person_id, detail.*, null, staged.row_number
+    from private.staged_people(target.id) as staged
+    join known on known.row_number = staged.row_number
+    join public.donors as donor on donor.id = known.person_id
+    cross join lateral (
+      values
+        ('phone', to_jsonb(staged.phone), donor.phone is null),
+        ('address', to_jsonb(staged.address), donor.address is null),
+        ('notes', to_jsonb(staged.note), donor.notes is null),
+        ('tags', nullif(staged.tags, '[]'), donor.tags = '[]')
+    ) as detail (field, value, is_blank)
+    where target.kind = 'donors'
+    union all
+    select known.person_id, detail.*, null, staged.row_number
+    from private.staged_people(target.id) as staged
+    join known on known.row_number = staged.row_number
+    join public.volunteers as volunteer on volunteer.id = known.person_id
+    -- The parts of an address belong together.
+    cross join lateral (
+      select coalesce(volunteer.zip_code, volunteer.city, volunteer.state) is null as value
+    ) as has_no_place
+    cross join lateral (
+      values
+        ('phone', to_jsonb(staged.phone), volunteer.phone is null),
+        ('zip_code', to_jsonb(staged.zip_code), has_no_place.value),
+        ('city', to_jsonb(staged.city), has_no_place.value),
+        ('state', to_jsonb(staged.state), has_no_place.value)
+    ) as detail (field, value, is_blank)
+    where target.kind = 'volunteers'
+  )
+  select distinct on (given.person_id, given.field) given.person_id, given.field, given.value
+  from given
+  where given.is_blank and given.value is not null
+  order by given.person_id, given.field, given.received_at desc nulls last, given.row_number;
+$$;
+
+create function private.count_fills(target public.imports)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'address', count(distinct blank.record_id) filter (where blank.field in ('address', 'zip_code', 'city', 'state')),
+    'phone', count(*) filter (where blank.field = 'phone'),
+    'notes', count(*) filter (where blank.field = 'notes'),
+    'tags', count(*) filter (where blank.field = 'tags')
+  )
+  from private.filled_blanks(target) as blank;
+$$;
+
+create function private.fill_blanks(target public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  with blanks as materialized (
+    select * from private.filled_blanks(target)
+  ),
+  filled as (
+    insert into public.import_fills (import_id, record_id, field, value_hash)
+    select target.id, blank.record_id, blank.field, md5(blank.value::text) from blanks as blank
+  ),
+  details as materialized (
+    select blank.record_id, jsonb_object_agg(blank.field, blank.value) as given
+    from blanks as blank
+    group by blank.record_id
+  ),
+  filled_donors as (
+    update public.donors as donor
+    set
+      phone = coalesce(donor.phone, details.given ->> 'phone'),
+      address = coalesce(donor.address, details.given ->> 'address'),
+      notes = coalesce(donor.notes, details.given ->> 'notes'),
+      tags = coalesce(details.given -> 'tags', donor.tags)
+    from details
+    where target.kind <> 'volunteers' and donor.id = details.record_id
+  )
+  update public.volunteers as volunteer
+  set
+    phone = coalesce(volunteer.phone, details.given ->> 'phone'),
+    zip_code = coalesce(volunteer.zip_code, details.given ->> 'zip_code'),
+    city = coalesce(volunteer.city, details.given ->> 'city'),
+    state = coalesce(volunteer.state, details.given ->> 'state')
+  from details
+  where target.kind = 'volunteers' and volunteer.id = details.record_id;
+end;
+$$;
+
+create function private.empty_filled_blanks(target public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  with emptied as materialized (
+    select donor.id,
+      array_agg(filled.field) as fields
+    from public.import_fills as filled
+    join public.donors as donor on donor.id = filled.record_id
+    where filled.import_id = target.id and filled.value_hash = md5((to_jsonb(donor) -> filled.field)::text)
+    group by donor.id
+  )
+  update public.donors as donor
+  set
+    phone = case when 'phone' = any (emptied.fields) then null else donor.phone end,
+    address = case when 'address' = any (emptied.fields) then null else donor.address end,
+    notes = case when 'notes' = any (emptied.fields) then null else donor.notes end,
+    tags = case when 'tags' = any (emptied.fields) then '[]' else donor.tags end
+  from emptied
+  where target.kind <> 'volunteers' and donor.id = emptied.id;
+
+  with emptied as materialized (
+    select volunteer.id, array_agg(filled.field) as fields
+    from public.import_fills as filled
+    join public.volunteers as volunteer on volunteer.id = filled.record_id
+    where filled.import_id = target.id and filled.value_hash = md5((to_jsonb(volunteer) -> filled.field)::text)
+    group by volunteer.id
+  )
+  update public.volunteers as volunteer
+  set
+    phone = case when 'phone' = any (emptied.fields) then null else volunteer.phone end,
+    zip_code = case when 'zip_code' = any (emptied.fields) then null else volunteer.zip_code end,
+    city = case when 'city' = any (emptied.fields) then null else volunteer.city end,
+    state = case when 'state' = any (emptied.fields) then null else volunteer.state end
+  from emptied
+  where target.kind = 'volunteers' and volunteer.id = emptied.id;
+  delete from public.import_fills as filled where filled.import_id = target.id;
+end;
+$$;
+
 create function private.judge_people(import_id uuid)
 returns jsonb
 language plpgsql
@@ -846,7 +1099,13 @@ begin
   matched as (
     select
       numbered.*,
-      coalesce(known_donor.donor_id, private.kept_volunteer(known_volunteer.id)) as person_id,
+      coalesce(
+        known_donor.donor_id, private.kept_volunteer(known_volunteer.id),
+        case target.kind
+          when 'donors' then private.kept_donor(earlier.record_id)
+          else private.kept_volunteer(earlier.record_id)
+        end
+      ) as person_id,
       namesake.donor_id as namesake_id,
       earlier.record_id is not null as was_imported
     from numbered
@@ -883,7 +1142,8 @@ begin
 
   -- Without statistics about the new rows, the planner expects only a few rows and joins them one by one.
   analyze public.import_verdicts;
-  return private.count_verdicts(target.id) || '{"readyAmount": 0, "lookalikeAmount": 0}';
+  return private.count_verdicts(target.id)
+    || jsonb_build_object('readyAmount', 0, 'lookalikeAmount', 0, 'fills', private.count_fills(target));
 end;
 $$;
 
@@ -898,6 +1158,7 @@ declare
   stored integer;
 begin
   select * into target from public.imports as entry where entry.id = store_donors.import_id;
+  perform private.fill_blanks(target);
   with chosen as materialized (
     select gen_random_uuid() as id, verdict.record_key, staged.*
     from private.chosen_verdicts(target) as verdict
@@ -934,6 +1195,7 @@ declare
   stored integer;
 begin
   select * into target from public.imports as entry where entry.id = store_volunteers.import_id;
+  perform private.fill_blanks(target);
   with chosen as materialized (
     select gen_random_uuid() as id, verdict.record_key, staged.*
     from private.chosen_verdicts(target) as verdict
@@ -984,10 +1246,18 @@ begin
 end;
 $$;
 
+comment on function private.filled_blanks(public.imports) is
+  'Returns the blanks of known donors or volunteers that the import fills: each with the latest value in the file.';
+comment on function private.count_fills(public.imports) is
+  'Counts the people whose blanks the import fills, by what it adds.';
+comment on function private.fill_blanks(public.imports) is
+  'Adds what the file knows and we don''t to the details of known people. Nothing is overwritten.';
+comment on function private.empty_filled_blanks(public.imports) is
+  'Empties the details that an import filled in, unless they have changed since.';
 comment on function private.staged_people(uuid) is 'Returns the rows of an import of donors or volunteers, with typed columns.';
 comment on function private.judge_people(uuid) is
-  'Decides for each row whether it would be stored, and if not, why. Returns the counts. Existing people stay as they '
-  'are. A donor without an email address who has the same name and ZIP code as an existing donor is a lookalike.';
+  'Decides for each row whether it would be stored, and if not, why. Returns the counts. Existing people keep what '
+  'they have. A donor without an email address who has the same name and ZIP code as an existing donor is a lookalike.';
 comment on function private.store_donors(uuid) is 'Stores the donors that the check showed.';
 comment on function private.store_volunteers(uuid) is
   'Stores the volunteers that the check showed, without logins. Nobody gets an email.';
@@ -1149,6 +1419,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('imports', 0));
   perform private.undo_donations(target);
+  perform private.empty_filled_blanks(target);
   perform private.undo_people(target);
   -- People from this import who aren't removed keep their imported IDs; otherwise, importing the corrected file would
   -- add them again.

@@ -454,7 +454,9 @@ as $$
   union all select 'dismissed_duplicates', entry.id::text from public.dismissed_duplicates as entry
     where entry.first_donor_id = any (donor_ids) or entry.second_donor_id = any (donor_ids)
   union all select 'imported_records', entry.kind || ':' || entry.source || ':' || entry.source_id
-    from public.imported_records as entry where entry.kind = 'donor' and entry.record_id = any (donor_ids);
+    from public.imported_records as entry where entry.kind = 'donor' and entry.record_id = any (donor_ids)
+  union all select 'import_fills', entry.import_id || ':' || entry.record_id || ':' || entry.field
+    from public.import_fills as entry where entry.record_id = any (donor_ids);
 $$;
 
 create function private.volunteer_rows(volunteer_ids uuid[], application_ids uuid[])
@@ -481,7 +483,9 @@ as $$
   union all select 'activation_links', entry.id::text from public.activation_links as entry
     where entry.application_id = any (application_ids)
   union all select 'imported_records', entry.kind || ':' || entry.source || ':' || entry.source_id
-    from public.imported_records as entry where entry.kind = 'volunteer' and entry.record_id = any (volunteer_ids);
+    from public.imported_records as entry where entry.kind = 'volunteer' and entry.record_id = any (volunteer_ids)
+  union all select 'import_fills', entry.import_id || ':' || entry.record_id || ':' || entry.field
+    from public.import_fills as entry where entry.record_id = any (volunteer_ids);
 $$;
 
 create function private.login_rows(login_ids uuid[])

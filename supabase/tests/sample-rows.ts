@@ -173,6 +173,12 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     response: { donorId: row("donors"), text: "{word}" },
   },
   impact_stats: { packages_delivered: 7 },
+  import_fills: {
+    import_id: row("imports"),
+    record_id: row("donors"),
+    field: "phone",
+    value_hash: "0".repeat(32),
+  },
   import_rows: {
     import_id: row("imports"),
     row_number: 1,

@@ -478,6 +478,12 @@ export interface Tables {
     veterans_served: number;
     volunteer_hours: number;
   };
+  import_fills: {
+    field: string;
+    import_id: string;
+    record_id: string;
+    value_hash: string;
+  };
   import_rows: {
     cells: NonNullable<Json>;
     fields: NonNullable<Json>;

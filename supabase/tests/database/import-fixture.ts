@@ -41,6 +41,7 @@ export interface Counts {
   readonly problem: number;
   readonly newPeople: number;
   readonly readyAmount: number;
+  readonly fills: Readonly<Record<"address" | "phone" | "notes" | "tags", number>>;
 }
 
 type Step = "check" | "store" | "undo";
@@ -181,6 +182,7 @@ export async function computeImportFingerprint(tx: Transaction): Promise<string>
     "subscriptions",
     "email_outbox",
     "imported_records",
+    "import_fills",
     "import_rows",
     "import_verdicts",
   ];

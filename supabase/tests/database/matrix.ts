@@ -39,6 +39,10 @@ const SPECIAL_ROWS: Partial<Record<SampleTable, Readonly<Record<string, SampleRo
     settings: { tested: {} },
     owner: { template_name: "Failed Logins" },
   },
+  import_fills: {
+    giving: { import_id: importOf("donations") },
+    volunteers: { import_id: importOf("volunteers") },
+  },
   import_rows: {
     giving: { import_id: importOf("donations") },
     volunteers: { import_id: importOf("volunteers") },

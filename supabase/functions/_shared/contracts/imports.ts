@@ -46,6 +46,8 @@ const importCounts = z.object({
   newPeople: count,
   readyAmount: decimal,
   lookalikeAmount: decimal,
+  /** The number of known people to whom the import would add what was blank. */
+  fills: z.object({ address: count, phone: count, notes: count, tags: count }),
 });
 
 const importRecord = z.object({

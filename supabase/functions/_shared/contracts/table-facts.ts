@@ -126,6 +126,7 @@ export const LEFT_OUT_TABLES = {
   erasures: "secrets",
   health_alerts: "operation",
   idempotency_keys: "secrets",
+  import_fills: "undo",
   import_rows: "staged",
   import_verdicts: "staged",
   job_runs: "operation",

@@ -74,7 +74,7 @@ const PLACEHOLDER =
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /** Returns the first characters of the text, with an ellipsis if it's longer. */
-export const shorten = (text: string, max: number): string => {
+export const cutOff = (text: string, max: number): string => {
   const characters = Array.from(text);
   return characters.length > max ? `${characters.slice(0, max).join("")}…` : text;
 };

@@ -1,5 +1,5 @@
 import { centsToDollars } from "../money.ts";
-import { shorten } from "./cell-text.ts";
+import { cutOff } from "./cell-text.ts";
 import { readAmount } from "./read-amount.ts";
 import { readDate } from "./read-date.ts";
 import type { ImportRow } from "./read-row.ts";
@@ -96,7 +96,7 @@ function readFeeCents(cells: RowCells, amountCents: number): number {
 function findSkipReason(cells: RowCells): string | null {
   const status = cells.readText("status");
   if (/^(?:test|test mode)$/i.test(cells.readText("mode"))) return "A test payment";
-  if (NEVER_PAID.test(status.toLowerCase())) return `Not paid: ${shorten(status, 60)}`;
+  if (NEVER_PAID.test(status.toLowerCase())) return `Not paid: ${cutOff(status, 60)}`;
   return null;
 }
 

@@ -1,6 +1,6 @@
 const NUMBER = /^(?<hours>\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?|\.\d{1,2})$/;
 const CLOCK = /^(?<hours>\d{1,4}):(?<minutes>[0-5]\d)(?::00)?$/;
-const UNIT = /\s*(?:hours?|hrs?|h)\.?$/i;
+const UNIT = / ?(?:hours?|hrs?|h)\.?$/i;
 
 const MAX_HOURS = 999_999;
 

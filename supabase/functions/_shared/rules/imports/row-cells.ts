@@ -1,6 +1,6 @@
 import type { ImportDateOrder } from "../../contracts/choices.ts";
 import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.ts";
-import { isPlaceholder, readCellText, shorten } from "./cell-text.ts";
+import { isPlaceholder, readCellText, cutOff } from "./cell-text.ts";
 
 export interface ImportedFile {
   readonly headings: readonly string[];
@@ -69,7 +69,7 @@ export class RowCells {
   addProblem(field: ImportField, instruction: string): void {
     const heading = this.#file.headings[this.#file.mapping[field] ?? -1]?.trim() || "Row";
     const text = this.#readCell(field);
-    const content = text === "" ? "empty" : `“${shorten(text, QUOTE_MAX)}”`;
+    const content = text === "" ? "empty" : `“${cutOff(text, QUOTE_MAX)}”`;
     this.problems.push(`${heading} (${content}): ${instruction}`);
   }
 }

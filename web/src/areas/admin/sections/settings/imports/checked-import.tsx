@@ -6,7 +6,7 @@ import { CheckField } from "#ui/fields/check-field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
-import { kindCountText, lookalikeReason, lookalikesText, rowsText } from "./texts.ts";
+import { fillsText, kindCountText, lookalikeReason, lookalikesText, rowsText } from "./texts.ts";
 
 export interface CheckedImportProps {
   readonly record: Import;
@@ -22,6 +22,9 @@ const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly co
       {kind === "donations" && `, ${moneyWithCents(counts.readyAmount)}`}
     </Fact>
     {kind === "donations" && <Fact name="New donors">{number(counts.newPeople)}</Fact>}
+    {fillsText(kind, counts.fills) && (
+      <Fact name="What is blank now">{fillsText(kind, counts.fills)}</Fact>
+    )}
     {counts.duplicate > 0 && <Fact name="Already here">{rowsText(counts.duplicate)}</Fact>}
     {counts.skipped > 0 && (
       <Fact name="Left out, because they weren't paid or are totals">
@@ -40,7 +43,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
   if (counts === null) return null;
   const chosenCount = counts.ready + (leavesOutLookalikes ? 0 : counts.lookalike);
   const reason =
-    chosenCount === 0
+    chosenCount === 0 && fillsText(kind, counts.fills) === ""
       ? "There's nothing new in this file."
       : counts.problem > 0 && !leavesOutProblems
         ? "Fix those rows in your file and choose the file again, or leave them out."

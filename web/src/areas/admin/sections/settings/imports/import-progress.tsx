@@ -23,7 +23,7 @@ import { FileChoice } from "./file-choice.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
 import { FileRejectedError, type CsvFile } from "./read-file.ts";
 import { SendProgress } from "./send-progress.tsx";
-import { kindCountText, rowsText } from "./texts.ts";
+import { fillsText, kindCountText, rowsText } from "./texts.ts";
 
 interface ImportProps {
   readonly record: Import;
@@ -135,7 +135,7 @@ const UndoButton = ({ record }: ImportProps) => {
       size="md"
       confirmation={{
         title: "Undo this import?",
-        body: `This removes the ${kindCountText(record.kind, record.storedCount)} that it added, and any people it added, unless something else has been recorded for them since then. No one gets an email.`,
+        body: `This removes the ${kindCountText(record.kind, record.storedCount)} that it added, and any people it added, unless something else has been recorded for them since then. Details that it filled in become blank again. No one gets an email.`,
         confirmLabel: "Undo the import",
         destructive: true,
       }}
@@ -168,6 +168,7 @@ const FinishedImport = ({ record }: ImportProps) => {
       <p>
         <strong>{kindCountText(kind, storedCount)}</strong> {storedCount === 1 ? "was" : "were"}{" "}
         imported.
+        {counts && fillsText(kind, counts.fills) && ` ${fillsText(kind, counts.fills)}.`}
         {kind === "donors" && (
           <>
             {" "}

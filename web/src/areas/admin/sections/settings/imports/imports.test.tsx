@@ -43,6 +43,7 @@ const COUNTS = {
   newPeople: 2,
   readyAmount: 75.5,
   lookalikeAmount: 0,
+  fills: { address: 0, phone: 0, notes: 0, tags: 0 },
 };
 
 /** Opens the page with a fake server that takes one import through its states. */
@@ -268,6 +269,19 @@ describe("importing a file", () => {
     await user.click(choice);
     await user.click(screen.getByRole("button", { name: "Import 3 donors" }));
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ leavesOutLookalikes: false }));
+  });
+
+  test("says what it fills in, even if no row is new", async () => {
+    const fills = { address: 12, phone: 1, notes: 0, tags: 0 };
+    const { user, calls } = await visit(
+      createRecord({ state: "checked", counts: { ...COUNTS, ready: 0, fills } }),
+      `?import=${ID}`,
+    );
+    expect(
+      await screen.findByText("Adds an address to 12 donors, a phone number to 1 donor"),
+    ).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Import 0 donations" }));
+    await waitFor(() => expect(calls.at(-1)?.key).toBe(`POST /api/imports/${ID}/store`));
   });
 
   test("continues with a file that was only partly sent, and rejects a different file", async () => {

@@ -22,6 +22,27 @@ export const kindCountText = (kind: ImportKind, count: number): string =>
 
 export const rowsText = (count: number): string => countWithNoun(count, "row", "rows");
 
+type Fills = NonNullable<Import["counts"]>["fills"];
+
+const FILL_NOUNS: Readonly<Record<keyof Fills, string>> = {
+  address: "an address",
+  phone: "a phone number",
+  notes: "notes",
+  tags: "tags",
+};
+
+/** Returns text such as `Adds an address to 12 donors, a phone number to 3`; empty if nothing is added. */
+export function fillsText(kind: ImportKind, fills: Fills): string {
+  const people = kind === "volunteers" ? "volunteers" : "donors";
+  const parts = (Object.keys(FILL_NOUNS) as (keyof Fills)[])
+    .filter((field) => fills[field] > 0)
+    .map(
+      (field) =>
+        `${FILL_NOUNS[field]} to ${countWithNoun(fills[field], people.slice(0, -1), people)}`,
+    );
+  return parts.length === 0 ? "" : `Adds ${parts.join(", ")}`;
+}
+
 /** Returns text such as `3 rows that look like donations you already have`. */
 export const lookalikesText = (kind: ImportKind, count: number): string =>
   `${rowsText(count)} that ${count === 1 ? `looks like a ${KIND_NOUNS[kind]}` : `look like ${kind}`} you already have`;
