@@ -176,6 +176,8 @@ create index donors_unnamed_idx on public.donors (id)
   where first_name is null and address is not null and merged_into_id is null;
 create index donors_email_idx on public.donors (lower(email)) include (id);
 
+create index donors_mere_name_idx on public.donors (lower(btrim(first_name || ' ' || last_name)))
+  where email is null and merged_into_id is null;
 create index donors_import_idx on public.donors (import_id);
 
 comment on table public.donors is 'People and organizations that donate, one row each.';

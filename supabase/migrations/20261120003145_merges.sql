@@ -1998,6 +1998,19 @@ as $$
   join public.donor_emails as address on address.email_key = lower(donor.email)
   where donor.merged_into_id is null and address.donor_id <> donor.id
   union all
+  select one.id, other.id, 'name'
+  from (
+    select array_agg(donor.id order by donor.id) as ids
+    from public.donors as donor
+    where donor.email is null and donor.merged_into_id is null and donor.first_name is not null
+      and donor.duplicate_key is null
+    group by lower(btrim(donor.first_name || ' ' || donor.last_name))
+    having count(*) > 1
+  ) as named
+  cross join lateral unnest(named.ids[:20]) as one (id)
+  cross join lateral unnest(named.ids[:20]) as other (id)
+  where one.id < other.id
+  union all
   -- At most 20 donors with the same key, because hundreds would make tens of thousands of pairs.
   select one.id, other.id, 'name_and_zip_code'
   from alike
@@ -2115,7 +2128,7 @@ comment on function private.donors_alike(text[]) is
   'For each key, returns the donor who was added first and how many donors have the key.';
 comment on function private.donor_duplicate_pairs() is
   'Returns the pairs of donors who may be the same person: one''s email address leads to the other, or both have the '
-  'same name and ZIP code.';
+  'same name and ZIP code, or neither has anything but the same name.';
 comment on function private.volunteer_duplicate_pairs() is
   'Returns the pairs of volunteers who may be the same person: both have the same name and ZIP code, or the same phone number.';
 comment on function private.has_open_account(uuid) is 'Returns whether the volunteer can log in.';

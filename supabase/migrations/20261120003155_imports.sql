@@ -12,6 +12,8 @@ create table public.imports (
   headings jsonb not null check (jsonb_typeof(headings) = 'array'),
   mapping jsonb not null check (jsonb_typeof(mapping) = 'object'),
   date_order text check (date_order in ('month_first', 'day_first')),
+  decimal_mark text check (decimal_mark in ('point', 'comma')),
+  meanings jsonb not null default '{}' check (jsonb_typeof(meanings) = 'object'),
   row_count integer not null check (row_count between 1 and 100000),
   is_demo boolean not null,
   state text not null default 'staging' check (
@@ -21,6 +23,7 @@ create table public.imports (
   failure text check (char_length(failure) <= 500),
   leaves_out_problems boolean not null default false,
   leaves_out_lookalikes boolean not null default true,
+  joins_namesakes boolean not null default false,
   counts jsonb not null default '{}' check (jsonb_typeof(counts) = 'object'),
   stored_count integer not null default 0 check (stored_count >= 0),
   started_by text not null default private.actor_name(),
@@ -39,6 +42,12 @@ comment on column public.imports.file_hash is 'SHA-256 hash of the file. Only th
 comment on column public.imports.mapping is 'Maps each field to the index of its column.';
 comment on column public.imports.date_order is
   'Whether the month or the day comes first in dates. If null, the day comes first if they have dots, else the month.';
+comment on column public.imports.decimal_mark is
+  'Whether a point or a comma comes before the cents. Null if the amounts don''t show it.';
+comment on column public.imports.meanings is
+  'For each column of statuses or types, what its words say about the money, such as that it was only pledged.';
+comment on column public.imports.joins_namesakes is
+  'Whether donors who have nothing but a name are taken for existing ones with that name.';
 comment on column public.imports.step_started_at is
   'When the running check, import or undo started. After five minutes, it is considered lost and can be started again.';
 comment on column public.imports.counts is 'What the check found: rows by outcome, new donors, amount to store.';
@@ -67,6 +76,7 @@ create table public.import_verdicts (
   record_key text,
   person_key text,
   person_id uuid,
+  namesake_id uuid,
   primary key (import_id, row_number),
   foreign key (import_id, row_number) references public.import_rows (import_id, row_number) on delete cascade
 );
@@ -78,6 +88,8 @@ comment on column public.import_verdicts.record_key is
   'The record''s ID in its source. If it has none, a hash of the row and of how often the row has occurred so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
 comment on column public.import_verdicts.person_id is 'The existing person that the row belongs to or looks like.';
+comment on column public.import_verdicts.namesake_id is
+  'An existing donor who, like the row''s, has nothing but the same name. An administrator decides whether it is the same.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),
@@ -141,10 +153,14 @@ select private.describe_columns(
   'imports', '{mapping}',
   kind => 'personal', replacement => 'empty object', logged => true
 );
+select private.describe_columns(
+  'imports', '{meanings}',
+  kind => 'personal', replacement => 'empty object', logged => true
+);
 select private.describe_columns('imports', '{failure}', kind => 'personal', replacement => 'nothing', logged => true);
 select private.describe_columns('imports', '{started_by}', kind => 'username');
 select private.describe_columns('imports', '{file_hash}', kind => 'reference');
-select private.describe_columns('imports', '{counts,date_order,kind,source,state}', kind => 'state');
+select private.describe_columns('imports', '{counts,date_order,decimal_mark,kind,source,state}', kind => 'state');
 
 alter table public.imports enable row level security;
 create policy "Admins read imports of their area" on public.imports
@@ -169,7 +185,7 @@ select private.describe_table(
   rows => '{area of row}'
 );
 select private.describe_columns('import_verdicts', '{problem,record_key,person_key}', kind => 'personal');
-select private.describe_columns('import_verdicts', '{person_id}', kind => 'reference');
+select private.describe_columns('import_verdicts', '{person_id,namesake_id}', kind => 'reference');
 select private.describe_columns('import_verdicts', '{outcome}', kind => 'state');
 
 alter table public.import_verdicts enable row level security;
@@ -224,7 +240,7 @@ alter table public.volunteers
 
 create function private.start_import(
   kind text, source text, file_name text, file_hash text, headings jsonb, mapping jsonb, date_order text,
-  row_count integer, is_demo boolean
+  decimal_mark text, meanings jsonb, row_count integer, is_demo boolean
 )
 returns uuid
 language plpgsql
@@ -235,17 +251,20 @@ declare
   new_id uuid;
 begin
   perform private.require_area(private.import_area(start_import.kind));
-  insert into public.imports (kind, source, file_name, file_hash, headings, mapping, date_order, row_count, is_demo)
+  insert into public.imports (
+    kind, source, file_name, file_hash, headings, mapping, date_order, decimal_mark, meanings, row_count, is_demo
+  )
   values (
     start_import.kind, start_import.source, start_import.file_name, start_import.file_hash, start_import.headings,
-    start_import.mapping, start_import.date_order, start_import.row_count, start_import.is_demo
+    start_import.mapping, start_import.date_order, start_import.decimal_mark, start_import.meanings,
+    start_import.row_count, start_import.is_demo
   )
   returning id into new_id;
   return new_id;
 end;
 $$;
 
-grant execute on function private.start_import(text, text, text, text, jsonb, jsonb, text, integer, boolean) to authenticated;
+grant execute on function private.start_import(text, text, text, text, jsonb, jsonb, text, text, jsonb, integer, boolean) to authenticated;
 
 create function private.refuse_import(reason text)
 returns void
@@ -301,7 +320,8 @@ $$;
 grant execute on function private.stage_import_rows(uuid, jsonb) to authenticated;
 
 create function private.begin_import_step(
-  import_id uuid, step text, leaves_out_problems boolean default false, leaves_out_lookalikes boolean default true
+  import_id uuid, step text, leaves_out_problems boolean default false, leaves_out_lookalikes boolean default true,
+  joins_namesakes boolean default false
 )
 returns void
 language plpgsql
@@ -342,12 +362,13 @@ begin
     failure = null,
     leaves_out_problems = case step when 'store' then begin_import_step.leaves_out_problems else entry.leaves_out_problems end,
     leaves_out_lookalikes =
-      case step when 'store' then begin_import_step.leaves_out_lookalikes else entry.leaves_out_lookalikes end
+      case step when 'store' then begin_import_step.leaves_out_lookalikes else entry.leaves_out_lookalikes end,
+    joins_namesakes = case step when 'store' then begin_import_step.joins_namesakes else entry.joins_namesakes end
   where entry.id = target.id;
 end;
 $$;
 
-grant execute on function private.begin_import_step(uuid, text, boolean, boolean) to authenticated;
+grant execute on function private.begin_import_step(uuid, text, boolean, boolean, boolean) to authenticated;
 
 create function private.fail_import_step(import_id uuid, failure text)
 returns void
@@ -396,7 +417,9 @@ as $$
     'skipped', count(*) filter (where verdict.outcome = 'skipped'),
     'problem', count(*) filter (where verdict.outcome = 'problem'),
     'newPeople',
-      count(distinct verdict.person_key) filter (where verdict.outcome = 'ready' and verdict.person_id is null)
+      count(distinct verdict.person_key) filter (where verdict.outcome = 'ready' and verdict.person_id is null),
+    'namesakes',
+      count(distinct verdict.person_key) filter (where verdict.outcome = 'ready' and verdict.namesake_id is not null)
   )
   from public.import_verdicts as verdict
   where verdict.import_id = count_verdicts.import_id;
@@ -446,14 +469,14 @@ $$;
 
 grant execute on function private.sweep_imports() to service_role;
 
-comment on function private.start_import(text, text, text, text, jsonb, jsonb, text, integer, boolean) is
+comment on function private.start_import(text, text, text, text, jsonb, jsonb, text, text, jsonb, integer, boolean) is
   'Starts an import. Its rows are sent in parts after that.';
 comment on function private.refuse_import(text) is 'Refuses a step of an import, with a message for the administrator.';
 comment on function private.lock_import(uuid) is
   'Returns the import and locks it, so that two administrators can''t work on it at once.';
 comment on function private.stage_import_rows(uuid, jsonb) is
   'Adds rows from the file. If a part is sent again, such as after a lost response, nothing changes.';
-comment on function private.begin_import_step(uuid, text, boolean, boolean) is
+comment on function private.begin_import_step(uuid, text, boolean, boolean, boolean) is
   'Marks an import as being checked, stored or undone, because the step itself may take longer than a request.';
 comment on function private.fail_import_step(uuid, text) is
   'Returns an import whose step failed to the state before the step, and stores advice for the administrator.';
@@ -497,7 +520,13 @@ returns table (
   note text,
   in_honor_of text,
   is_anonymous boolean,
-  payment_ids jsonb
+  payment_ids jsonb,
+  is_memorial boolean,
+  refund_of text,
+  refund_amount numeric,
+  awaits_refund boolean,
+  match_amount numeric,
+  employer text
 )
 language sql
 stable
@@ -505,23 +534,49 @@ security definer
 rows 20000
 set search_path = ''
 as $$
+  -- Some systems write a refund as a row of its own, with the ID of the donation.
+  with refunds as materialized (
+    select staged.fields ->> 'refundOf' as source_id, sum((staged.fields ->> 'refundAmount')::numeric) as amount
+    from public.import_rows as staged
+    where staged.import_id = staged_donations.import_id and private.storable_fields(staged) ? 'refundOf'
+    group by 1
+  )
   select
     staged.row_number, staged.problems <> '[]', staged.skipped, field."sourceId",
     -- Noon, as for a donation that an administrator records, unless the file includes the time.
     coalesce(field."receivedAt", (field."receivedOn" + time '12:00') at time zone zone.name),
     coalesce((field."receivedAt" at time zone zone.name)::date, field."receivedOn"),
-    field.amount, field.refunded, field."feeCovered", field.method, field.reference,
+    field.amount, greatest(field.refunded, refunds.amount), field."feeCovered", field.method, field.reference,
     field."firstName", field."lastName", field.email, field.phone, field.address,
     coalesce(field."zipCode", private.zip_code_of(field.address)), field."sourceDonorId",
-    field.note, field."inHonorOf", field."isAnonymous", field."paymentIds"
+    field.note, field."inHonorOf", field."isAnonymous", field."paymentIds",
+    coalesce(field."isMemorial", false), field."refundOf", field."refundAmount",
+    coalesce(field."awaitsRefund" and refunds.amount is null, false), coalesce(field."matchAmount", 0), field.employer
   from public.import_rows as staged
   cross join (select private.time_zone() as name) as zone
   cross join lateral jsonb_to_record(private.storable_fields(staged)) as field (
     "sourceId" text, "receivedAt" timestamptz, "receivedOn" date, amount numeric, refunded numeric, "feeCovered" numeric,
     method text, reference text, "firstName" text, "lastName" text, email text, phone text, address text, "zipCode" text,
-    "sourceDonorId" text, note text, "inHonorOf" text, "isAnonymous" boolean, "paymentIds" jsonb
+    "sourceDonorId" text, note text, "inHonorOf" text, "isAnonymous" boolean, "paymentIds" jsonb, "isMemorial" boolean,
+    "refundOf" text, "refundAmount" numeric, "awaitsRefund" boolean, "matchAmount" numeric, employer text
   )
+  left join refunds on refunds.source_id = field."sourceId"
   where staged.import_id = staged_donations.import_id;
+$$;
+
+create function private.anonymous_donor()
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select donor.id
+  from public.donors as donor
+  where lower(btrim(donor.first_name || ' ' || donor.last_name)) = 'anonymous'
+    and donor.email is null and donor.merged_into_id is null
+  order by donor.created_at, donor.id
+  limit 1;
 $$;
 
 create function private.is_unnamed(first_name text, last_name text)
@@ -546,7 +601,9 @@ begin
   select * into target from public.imports as entry where entry.id = judge_donations.import_id;
   delete from public.import_verdicts as verdict where verdict.import_id = target.id;
 
-  insert into public.import_verdicts (import_id, row_number, outcome, problem, record_key, person_key, person_id)
+  insert into public.import_verdicts (
+    import_id, row_number, outcome, problem, record_key, person_key, person_id, namesake_id
+  )
   with staged as materialized (
     select
       entry.*,
@@ -572,16 +629,18 @@ begin
       case
         when staged.person_email is not null then 'email:' || staged.person_email
         when staged.source_donor_id is not null then 'id:' || staged.source_donor_id
+        -- Anonymous cash is one donor, in this file and in the next.
+        when private.is_unnamed(staged.first_name, staged.last_name) then 'anonymous'
         else 'name:' || lower(staged.first_name || ' ' || staged.last_name) || '|' || coalesce(staged.zip_code, '')
       end as person_key,
-      case when staged.person_email is null then
+      case when staged.person_email is null and not private.is_unnamed(staged.first_name, staged.last_name) then
         private.duplicate_key(staged.first_name, staged.last_name, staged.zip_code)
       end as duplicate_key
     from staged
     cross join lateral (
       select concat_ws(
         '|', staged.received_at, staged.amount, staged.email, staged.first_name, staged.last_name, staged.method,
-        staged.reference
+        staged.reference, nullif(staged.match_amount, 0), staged.refund_of, staged.refund_amount
       ) as text
     ) as identity
   ),
@@ -642,9 +701,11 @@ begin
       numbered.*,
       coalesce(
         known.donor_id, case when mapped.merged_into_id is null then mapped.id else private.kept_donor(mapped.id) end,
-        earlier_donor.donor_id, identified.donor_id, namesake.donor_id
+        earlier_donor.donor_id, identified.donor_id, namesake.donor_id,
+        case when numbered.person_key = 'anonymous' then private.anonymous_donor() end
       ) as donor_id,
-      earlier.record_id is not null as was_imported
+      earlier.record_id is not null as was_imported,
+      earlier.record_id as earlier_id
     from numbered
     left join public.donor_emails as known on known.email_key = numbered.person_email
     left join public.imported_records as former
@@ -666,6 +727,42 @@ begin
     join public.donations as own
       on own.stripe_charge_id = payment.id or own.stripe_payment_intent_id = payment.id
     where payment.id ~ '^(ch|pi|py)_'
+    union
+    -- Our own export has the IDs of our donations.
+    select matched.row_number
+    from matched
+    join public.donations as own on own.id::text = lower(matched.source_id)
+    where target.source = 'care-packages'
+  ),
+  refunded as materialized (
+    select
+      matched.row_number,
+      donated.row_number as donation_row,
+      case
+        when donated.row_number is null then
+          'We can''t find the donation that this row refunds. Put the refund into its row, or enter it there after the import.'
+        when donated.was_imported and donated.refunded > coalesce(stored.adjusted_amount, 0) then
+          'Row ' || donated.row_number || ' was imported earlier, without this refund. Enter it in that donation.'
+      end as problem
+    from matched
+    left join matched as donated
+      on donated.source_id = matched.refund_of and donated.skipped is null and not donated.has_problems
+    left join public.donations as stored on stored.id = donated.earlier_id
+    where matched.refund_of is not null
+  ),
+  -- Existing donors who, like the person in the row, have nothing but this name.
+  same_names as materialized (
+    select named.person_key, (array_agg(donor.id))[1] as donor_id
+    from (
+      select distinct matched.person_key, lower(btrim(matched.first_name || ' ' || matched.last_name)) as name
+      from matched
+      where matched.donor_id is null and matched.person_key like 'name:%|'
+    ) as named
+    join public.donors as donor
+      on lower(btrim(donor.first_name || ' ' || donor.last_name)) = named.name
+      and donor.email is null and donor.merged_into_id is null
+    group by named.person_key
+    having count(*) = 1
   ),
   lookalikes as materialized (
     select distinct matched.row_number
@@ -688,28 +785,39 @@ begin
     case
       when matched.skipped is not null then 'skipped'
       when matched.has_problems or problem.text is not null then 'problem'
+      when refunded.row_number is not null then 'skipped'
       when matched.was_imported or own_payment.row_number is not null then 'duplicate'
       when lookalike.row_number is not null then 'lookalike'
       else 'ready'
     end,
-    case when matched.skipped is null and not matched.has_problems then problem.text end,
-    matched.record_key, matched.person_key, matched.donor_id
+    case
+      when matched.skipped is null and not matched.has_problems then
+        coalesce(problem.text, 'A refund of row ' || refunded.donation_row)
+    end,
+    matched.record_key, matched.person_key, matched.donor_id, same_name.donor_id
   from matched
+  left join refunded on refunded.row_number = matched.row_number
+  left join same_names as same_name on same_name.person_key = matched.person_key and matched.donor_id is null
   left join own_payments as own_payment on own_payment.row_number = matched.row_number
   left join lookalikes as lookalike on lookalike.row_number = matched.row_number
   cross join lateral (
     select case
+      when refunded.row_number is not null then refunded.problem
       when matched.received_on > private.today() then 'The date is in the future.'
       when matched.source_id is not null and matched.row_number > matched.first_row then
         'Row ' || matched.first_row || ' has the same ID. Delete one of them.'
+      when matched.refunded > matched.amount then 'More was refunded than was given.'
+      when matched.awaits_refund then
+        'A part of this was refunded, but no row says how much. Enter it in a column of its own.'
     end as text
   ) as problem;
 
   -- Without statistics about the new rows, the planner expects only a few rows and joins them one by one.
   analyze public.import_verdicts;
   select private.count_verdicts(target.id) || jsonb_build_object(
-    'readyAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'ready'), 0),
-    'lookalikeAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'lookalike'), 0),
+    'readyAmount', coalesce(sum(staged.amount - staged.refunded + staged.match_amount) filter (where verdict.outcome = 'ready'), 0),
+    'lookalikeAmount', coalesce(sum(staged.amount - staged.refunded + staged.match_amount) filter (where verdict.outcome = 'lookalike'), 0),
+    'matches', count(*) filter (where verdict.outcome = 'ready' and staged.match_amount > 0 and staged.amount > 0),
     'fills', private.count_fills(target)
   )
   into found
@@ -730,6 +838,10 @@ declare
   target public.imports;
 begin
   select * into target from public.imports as entry where entry.id = add_imported_donors.import_id;
+  update public.import_verdicts as verdict
+  set person_id = verdict.namesake_id
+  where target.joins_namesakes and verdict.import_id = target.id and verdict.person_id is null;
+
   -- If a donor has no email address, the name is stored in the donor's row, as for a recorded donation. Each detail comes
   -- from the latest row that has it.
   with given as materialized (
@@ -742,6 +854,7 @@ begin
     from private.chosen_verdicts(target) as verdict
     join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
     where verdict.person_id is null
+      and (staged.amount > 0 or not private.is_unnamed(staged.first_name, staged.last_name))
   ),
   chosen as (
     select
@@ -788,6 +901,75 @@ begin
 end;
 $$;
 
+create function private.store_matches(target public.imports)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  stored integer;
+begin
+  with matches as materialized (
+    select
+      gen_random_uuid() as id, verdict.person_id, staged.*,
+      case when staged.amount > 0 then verdict.record_key || ':match' else verdict.record_key end as record_key,
+      'employer:' || md5(lower(staged.employer)) as employer_key
+    from private.chosen_verdicts(target) as verdict
+    join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
+    where staged.match_amount > 0
+  ),
+  employers as materialized (
+    select distinct on (matches.employer_key)
+      matches.employer_key, matches.employer, coalesce(private.kept_donor(former.record_id), named.id) as known_id,
+      former.record_id is null as is_new_key, gen_random_uuid() as new_id
+    from matches
+    left join public.imported_records as former
+      on former.kind = 'donor' and former.source = target.source and former.source_id = matches.employer_key
+    left join lateral (
+      select (array_agg(donor.id))[1] as id
+      from public.donors as donor
+      where lower(btrim(donor.first_name || ' ' || donor.last_name)) = lower(matches.employer)
+        and donor.email is null and donor.merged_into_id is null
+      having count(*) = 1
+    ) as named on former.record_id is null
+    order by matches.employer_key, matches.row_number
+  ),
+  added_donors as (
+    insert into public.donors (id, first_name, last_name, import_id)
+    select employers.new_id, employers.employer, '', target.id from employers where employers.known_id is null
+  ),
+  recorded as (
+    insert into public.imported_records (kind, source, source_id, record_id, import_id)
+    select 'donor', target.source, employers.employer_key, coalesce(employers.known_id, employers.new_id), target.id
+    from employers where employers.is_new_key
+    union all
+    select 'donation', target.source, matches.record_key, matches.id, target.id from matches
+  ),
+  stored_matches as (
+    insert into public.donations (
+      id, donor_id, soft_credit_donor_id, first_name, last_name, amount, method, note, is_anonymous, is_demo, status,
+      created_at, completed_at, given_on, import_id
+    )
+    select
+      matches.id, employer.id,
+      -- Nobody is credited if the employer doesn't say who gave.
+      case
+        when matches.person_id <> employer.id and not private.is_unnamed(matches.first_name, matches.last_name)
+          then matches.person_id
+      end,
+      matches.employer, '', matches.match_amount, 'employer_match', matches.note, false, target.is_demo, 'completed',
+      matches.received_at, matches.received_at, matches.received_on, target.id
+    from matches
+    join employers using (employer_key)
+    cross join lateral (select coalesce(employers.known_id, employers.new_id) as id) as employer
+    returning 1
+  )
+  select count(*) into stored from stored_matches;
+  return stored;
+end;
+$$;
+
 create function private.store_donations(import_id uuid)
 returns integer
 language plpgsql
@@ -819,25 +1001,27 @@ begin
   stored_donations as (
     insert into public.donations (
       id, donor_id, first_name, last_name, email, amount, fee_covered, adjusted_amount, method, reference, note,
-      in_honor_of, is_anonymous, is_demo, status, created_at, completed_at, given_on, import_id
+      in_honor_of, is_memorial, is_anonymous, is_demo, status, created_at, completed_at, given_on, import_id
     )
     select
       chosen.id, chosen.person_id,
       case when chosen.is_unnamed then coalesce(named.first_name, nullif(known.first_name, ''), chosen.first_name) else chosen.first_name end,
       case when chosen.is_unnamed then coalesce(named.last_name, known.last_name, chosen.last_name) else chosen.last_name end,
       chosen.email, chosen.amount, chosen.fee_covered,
-      chosen.refunded, chosen.method, chosen.reference, chosen.note, chosen.in_honor_of, chosen.is_anonymous,
+      chosen.refunded, chosen.method, chosen.reference, chosen.note, chosen.in_honor_of, chosen.is_memorial, chosen.is_anonymous,
       target.is_demo, 'completed', chosen.received_at, chosen.received_at, chosen.received_on, target.id
     from chosen
     left join names as named on chosen.is_unnamed and named.person_key = chosen.person_key
     left join lateral private.donor_name(chosen.person_id) as known on chosen.is_unnamed
+    where chosen.amount > 0
     returning 1
   ),
   recorded as (
     insert into public.imported_records (kind, source, source_id, record_id, import_id)
-    select 'donation', target.source, chosen.record_key, chosen.id, target.id from chosen
+    select 'donation', target.source, chosen.record_key, chosen.id, target.id from chosen where chosen.amount > 0
   )
   select count(*) into stored from stored_donations;
+  stored := stored + private.store_matches(target);
 
   -- The refund gets the donation's date, because files don't say when the refund was made.
   insert into public.donation_adjustments (donation_id, kind, amount, status, reason, created_at)
@@ -852,12 +1036,16 @@ comment on function private.storable_fields(public.import_rows) is
   'Returns the fields of a row that can be stored. A row with a problem has none, because its text may not be what its '
   'column holds.';
 comment on function private.staged_donations(uuid) is 'Returns the rows of an import of donations, with typed columns.';
+comment on function private.anonymous_donor() is
+  'Returns the donor who has the donations without a name and an email address.';
 comment on function private.is_unnamed(text, text) is
   'Returns whether a row has no name. Its donation is anonymous.';
 comment on function private.judge_donations(uuid) is
   'Decides for each row whether it would be stored, and if not, why. Returns the counts and the amounts.';
 comment on function private.add_imported_donors(uuid) is
   'Adds an import''s new donors, and stores the IDs that they had in the source.';
+comment on function private.store_matches(public.imports) is
+  'Stores what employers add to donations, as donations of the employers that credit the donors.';
 comment on function private.store_donations(uuid) is
   'Stores the donations that the check showed, without sending emails or assigning receipt numbers.';
 
@@ -1143,7 +1331,7 @@ begin
   -- Without statistics about the new rows, the planner expects only a few rows and joins them one by one.
   analyze public.import_verdicts;
   return private.count_verdicts(target.id)
-    || jsonb_build_object('readyAmount', 0, 'lookalikeAmount', 0, 'fills', private.count_fills(target));
+    || jsonb_build_object('readyAmount', 0, 'lookalikeAmount', 0, 'matches', 0, 'fills', private.count_fills(target));
 end;
 $$;
 

@@ -590,7 +590,7 @@ as $$
     where private.mentions(entry.cells::text, own.patterns, own.word_patterns)
   union all select 'imports', entry.id::text from public.imports as entry, named
     where private.mentions(
-      concat_ws(' ', entry.file_name, entry.headings, entry.mapping, entry.failure), named.patterns, named.word_patterns
+      concat_ws(' ', entry.file_name, entry.headings, entry.mapping, entry.meanings, entry.failure), named.patterns, named.word_patterns
     )
   union all select 'idempotency_keys', entry.user_id || ':' || entry.operation || ':' || entry.key
     from public.idempotency_keys as entry, own

@@ -201,6 +201,8 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     headings: ["{word}"],
     mapping: { note: "{word}" },
     date_order: null,
+    decimal_mark: null,
+    meanings: { "0": "{word}" },
     started_by: "admin",
     row_count: 1,
     is_demo: true,

@@ -494,6 +494,7 @@ export interface Tables {
   };
   import_verdicts: {
     import_id: string;
+    namesake_id: string | null;
     outcome: string;
     person_id: string | null;
     person_key: string | null;
@@ -512,6 +513,7 @@ export interface Tables {
     counts: NonNullable<Json>;
     created_at: string;
     date_order: string | null;
+    decimal_mark: string | null;
     failure: string | null;
     file_hash: string;
     file_name: string;
@@ -519,10 +521,12 @@ export interface Tables {
     id: string;
     imported_at: string | null;
     is_demo: boolean;
+    joins_namesakes: boolean;
     kind: string;
     leaves_out_lookalikes: boolean;
     leaves_out_problems: boolean;
     mapping: NonNullable<Json>;
+    meanings: NonNullable<Json>;
     row_count: number;
     source: string;
     started_by: string;

@@ -51,6 +51,8 @@ test("random cells in every field never end an import: each row is stored, left 
         mapping,
         isUtc: false,
         dateOrder: null,
+        decimalMark: null,
+        meanings: {},
         isPlatform: false,
       };
       // Each odd cell is once alone in a good row, and then there are rows of several odd cells.

@@ -40,6 +40,8 @@ export interface Counts {
   readonly skipped: number;
   readonly problem: number;
   readonly newPeople: number;
+  readonly namesakes: number;
+  readonly matches: number;
   readonly readyAmount: number;
   readonly fills: Readonly<Record<"address" | "phone" | "notes" | "tags", number>>;
 }
@@ -62,12 +64,14 @@ interface Importer {
     step: Step,
     leavesOutProblems?: boolean,
     leavesOutLookalikes?: boolean,
+    joinsNamesakes?: boolean,
   ) => Promise<unknown>;
   readonly check: (id: string) => Promise<Counts>;
   readonly store: (
     id: string,
     leavesOutProblems?: boolean,
     leavesOutLookalikes?: boolean,
+    joinsNamesakes?: boolean,
   ) => Promise<void>;
   readonly undo: (id: string) => Promise<void>;
   /** Stages, checks and stores the rows. */
@@ -86,7 +90,7 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
       runAs(tx, admin, async (asAdmin) => {
         const [row] = await asAdmin<[{ id: string }]>`
           select private.start_import(
-            ${kind}, ${source}, 'file.csv', ${"a".repeat(64)}, '["Name"]', '{}', null, ${count}, ${isDemo}
+            ${kind}, ${source}, 'file.csv', ${"a".repeat(64)}, '["Name"]', '{}', null, null, '{}', ${count}, ${isDemo}
           ) as id`;
         const staged = rows.map(
           ({ cells = ["x"], fields, problems = [], skipped = null }, index) => ({
@@ -100,12 +104,18 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
         await asAdmin`select private.stage_import_rows(${row.id}, ${asAdmin.json(staged as never)})`;
         return row.id;
       }),
-    begin: (id: string, step: Step, leavesOutProblems = false, leavesOutLookalikes = true) =>
+    begin: (
+      id: string,
+      step: Step,
+      leavesOutProblems = false,
+      leavesOutLookalikes = true,
+      joinsNamesakes = false,
+    ) =>
       runAs(
         tx,
         admin,
         (asAdmin) =>
-          asAdmin`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes})`,
+          asAdmin`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes}, ${joinsNamesakes})`,
       ),
     check: async (id: string): Promise<Counts> => {
       await importer.begin(id, "check");
@@ -114,8 +124,13 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
         select counts from public.imports where id = ${id}`;
       return row.counts;
     },
-    store: async (id: string, leavesOutProblems = false, leavesOutLookalikes = true) => {
-      await importer.begin(id, "store", leavesOutProblems, leavesOutLookalikes);
+    store: async (
+      id: string,
+      leavesOutProblems = false,
+      leavesOutLookalikes = true,
+      joinsNamesakes = false,
+    ) => {
+      await importer.begin(id, "store", leavesOutProblems, leavesOutLookalikes, joinsNamesakes);
       await runAs(tx, admin, (asAdmin) => asAdmin`select private.store_import(${id})`);
     },
     undo: async (id: string) => {

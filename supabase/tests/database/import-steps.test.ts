@@ -232,7 +232,7 @@ describe("the steps of an import", () => {
             runAs(savepoint, person, (asPerson) => asPerson.unsafe(statement)),
           );
         for (const statement of [
-          `select private.start_import('donations', 'x', 'f', '${"a".repeat(64)}', '[]', '{}', null, 1, true)`,
+          `select private.start_import('donations', 'x', 'f', '${"a".repeat(64)}', '[]', '{}', null, null, '{}', 1, true)`,
           `select private.stage_import_rows('${id}', '[]')`,
           `select private.begin_import_step('${id}', 'check')`,
           `select private.check_import('${id}')`,

@@ -49,6 +49,8 @@ const secondFactors = "web/src/data/second-factors";
 const archives = "web/src/data/archives";
 export const lib = "web/src/lib";
 /** Imports the package that writes ZIP files. */
+/** Loaded only for an Excel file. */
+const readWorkbook = "web/src/areas/admin/sections/settings/imports/read-workbook.ts";
 const zipFile = "web/src/lib/api/zip-file.ts";
 export const apiClientFile = "web/src/lib/api/api-client.ts";
 /** Lists and exports, which the home page must not load. */
@@ -150,8 +152,9 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   [adminArea]: {
     imports: [...sectionImports, "papaparse", "uqr"],
     types: [apiLists],
-    lazy: [blogsSection],
+    lazy: [blogsSection, readWorkbook],
   },
+  [readWorkbook]: { imports: [adminArea, limits, "fflate"] },
   // The section's panels read and write several fields of one form: the draft, someone else's edit and search results.
   [blogsSection]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
   [kit]: {

@@ -63,6 +63,8 @@ web/src/areas/volunteer/x.tsx | import x from "#admin/fact.tsx" | import x from 
 web/src/areas/admin/x.ts | import x from "#admin/sections/blogs/blogs.tsx" | import x from "#admin/fact.tsx"
 web/src/areas/admin/x.ts | import x from "./sections/blogs/blogs.tsx" | const x = import("./sections/blogs/blogs.tsx")
 web/src/areas/admin/sections/blogs/x.tsx | import { api } from "../../../../lib/api/api-client.ts" | import { useWatch } from "react-hook-form"
+web/src/areas/admin/sections/settings/imports/read-workbook.ts | import { parse } from "papaparse" | import { Unzip } from "fflate"
+web/src/areas/admin/x.ts | import x from "./sections/settings/imports/read-workbook.ts" | const x = import("./sections/settings/imports/read-workbook.ts")
 web/src/kit/x.tsx | import x from "../areas/admin/sections.ts" | import { useForm } from "react-hook-form"
 web/src/kit/x.tsx | import { api } from "../lib/api/api-client.ts" | import type { Page } from "../lib/api/api-client.ts"
 web/src/kit/x.tsx | import x from "./rich-text/extensions.ts" | import { x } from "./form-fields.tsx"

@@ -66,6 +66,27 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 export const IMPORT_DATE_ORDERS = ["month_first", "day_first"] as const;
 export type ImportDateOrder = (typeof IMPORT_DATE_ORDERS)[number];
 
+/** Whether a point or a comma comes before the cents. */
+export const IMPORT_DECIMAL_MARKS = ["point", "comma"] as const;
+export type ImportDecimalMark = (typeof IMPORT_DECIMAL_MARKS)[number];
+
+/** What a word in a column of statuses or types says about a row's money. */
+export const IMPORT_MEANINGS = [
+  "received",
+  /** Received, and then refunded or charged back in full. */
+  "refunded",
+  /** Received, and then refunded in part. Another column has the amount. */
+  "partly_refunded",
+  /** The row itself is a refund of another row. */
+  "refund",
+  "pledge",
+  "not_paid",
+  "test",
+  /** Not a donation, such as a transfer to the bank. */
+  "skip",
+] as const;
+export type ImportMeaning = (typeof IMPORT_MEANINGS)[number];
+
 export const IMPORT_STATES = [
   "staging",
   "checking",
@@ -176,7 +197,7 @@ export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 
 /** Reasons why two donors may be the same person. */
-export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
+export const DUPLICATE_REASONS = ["email", "name_and_zip_code", "name"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** Reasons why two volunteers may be the same person. */

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { IMPORT_DATE_ORDERS, IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_STATES } from "./choices.ts";
+import {
+  IMPORT_DATE_ORDERS,
+  IMPORT_DECIMAL_MARKS,
+  IMPORT_KINDS,
+  IMPORT_MEANINGS,
+  IMPORT_OUTCOMES,
+  IMPORT_STATES,
+} from "./choices.ts";
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
 import { adminEndpoints } from "./endpoint.ts";
 import { count, decimal, id, idParams, line, timestamp } from "./fields.ts";
@@ -8,6 +15,7 @@ import {
   IMPORT_COLUMNS_MAX,
   IMPORT_PART_ROWS_MAX,
   IMPORT_ROWS_MAX,
+  IMPORT_WORDS_MAX,
 } from "./limits.ts";
 import { csvInParts, partQuery } from "./list.ts";
 
@@ -30,6 +38,19 @@ const mapping = z.record(
  */
 const dateOrder = z.enum(IMPORT_DATE_ORDERS).nullable();
 
+/** Whether a point or a comma comes before the cents. If null, no amount in the file shows it. */
+const decimalMark = z.enum(IMPORT_DECIMAL_MARKS).nullable();
+
+/** For each column of statuses or types, what its words mean. Words are in lowercase. */
+const meanings = z.record(
+  z.string().regex(/^\d{1,3}$/),
+  z
+    .record(z.string().max(110), z.enum(IMPORT_MEANINGS))
+    .refine((words) => Object.keys(words).length <= IMPORT_WORDS_MAX, {
+      message: `Choose a column with at most ${IMPORT_WORDS_MAX} different words.`,
+    }),
+);
+
 const importCounts = z.object({
   ready: count,
   /**
@@ -44,6 +65,10 @@ const importCounts = z.object({
   problem: count,
   /** The number of donors or volunteers that the import would add. */
   newPeople: count,
+  /** The number of new donors who have nothing but the name of an existing donor, who has nothing else, either. */
+  namesakes: count,
+  /** The number of employers' matches that would be stored besides the ready rows. */
+  matches: count,
   readyAmount: decimal,
   lookalikeAmount: decimal,
   /** The number of known people to whom the import would add what was blank. */
@@ -59,6 +84,8 @@ const importRecord = z.object({
   headings: z.array(z.string()),
   mapping,
   dateOrder,
+  decimalMark,
+  meanings,
   rowCount: count,
   /**
    * Before the import, the number of rows that have been uploaded. Afterward, the number of rows with a problem, which
@@ -102,6 +129,8 @@ export const importEndpoints = adminEndpoints(["giving", "volunteers"], {
       headings: cells.min(1),
       mapping,
       dateOrder: dateOrder.default(null),
+      decimalMark: decimalMark.default(null),
+      meanings: meanings.default({}),
       rowCount: z.number().int().min(1).max(IMPORT_ROWS_MAX),
     }),
     output: importRecord,
@@ -142,6 +171,8 @@ export const importEndpoints = adminEndpoints(["giving", "volunteers"], {
     body: z.strictObject({
       leavesOutProblems: z.boolean(),
       leavesOutLookalikes: z.boolean(),
+      /** Whether donors with nothing but a name are taken for existing ones with that name. */
+      joinsNamesakes: z.boolean().default(false),
     }),
     output: importRecord,
   },

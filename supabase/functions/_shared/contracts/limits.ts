@@ -77,6 +77,8 @@ export const SEARCH_MAX_LENGTH = 100;
 export const IMPORT_ROWS_MAX = 100_000;
 export const IMPORT_COLUMNS_MAX = 200;
 export const IMPORT_CELL_MAX_LENGTH = 10_000;
+/** The number of different words in a column of statuses or types. */
+export const IMPORT_WORDS_MAX = 100;
 /** The maximum number of rows from a file that are sent in one request. */
 export const IMPORT_PART_ROWS_MAX = 1000;
 

@@ -40,6 +40,8 @@ describe("a total line of our exports", () => {
         mapping: { date: 0, firstName: 1, email: 2, amount: 3 },
         isUtc: false,
         dateOrder: null,
+        decimalMark: null,
+        meanings: {},
         isPlatform: false,
       };
       expect(readImportRow(kind, file, ["Total of 57 completed", "", "", "1250.00"])).toEqual({

@@ -25,7 +25,7 @@ const STEP_TIMEOUT = "170s";
 
 const selectImports = (sql: Sql, clauses: Fragment) => sql<ImportRecord[]>`
   select
-    id, kind, source, file_name, file_hash, headings, mapping, date_order, row_count, state, failure, stored_count,
+    id, kind, source, file_name, file_hash, headings, mapping, date_order, decimal_mark, meanings, row_count, state, failure, stored_count,
     started_by, created_at, imported_at, undone_at,
     case
       when state = 'imported' and now() < imported_at + interval '24 hours' then imported_at + interval '24 hours'
@@ -44,13 +44,15 @@ export async function findImport(sql: Sql, id: string): Promise<ImportRecord | u
 
 export async function startImport(
   sql: Sql,
-  { kind, source, fileName, fileHash, headings, mapping, dateOrder, rowCount }: NewImport,
+  newImport: NewImport,
   isDemo: boolean,
 ): Promise<string> {
+  const { kind, source, fileName, fileHash, headings, mapping, rowCount } = newImport;
+  const { dateOrder, decimalMark, meanings } = newImport;
   const [row] = await sql<[{ id: string }]>`
     select private.start_import(
       ${kind}, ${source}, ${fileName}, ${fileHash}, ${sql.json(headings)}, ${sql.json(mapping)}, ${dateOrder},
-      ${rowCount}, ${isDemo}
+      ${decimalMark}, ${sql.json(meanings)}, ${rowCount}, ${isDemo}
     ) as id`;
   return row.id;
 }
@@ -74,12 +76,16 @@ export const beginStep = (
   sql: Sql,
   id: string,
   step: ImportStep,
-  { leavesOutProblems, leavesOutLookalikes } = {
+  { leavesOutProblems, leavesOutLookalikes, joinsNamesakes } = {
     leavesOutProblems: false,
     leavesOutLookalikes: true,
+    joinsNamesakes: false,
   },
 ) =>
-  sql`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes})`;
+  sql`
+    select private.begin_import_step(
+      ${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes}, ${joinsNamesakes}
+    )`;
 
 export async function runStep(sql: Sql, id: string, step: ImportStep): Promise<void> {
   await sql`select set_config('statement_timeout', ${STEP_TIMEOUT}, true)`;

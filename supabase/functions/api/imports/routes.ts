@@ -95,12 +95,7 @@ export default implement(importEndpoints, {
   addImportRows: ({ asCaller, params: { id }, body: { firstRow, rows } }) =>
     asCaller(async (sql) => {
       const record = requireImport(await findImport(sql, id));
-      const file = createImportedFile(
-        record.source,
-        record.headings,
-        record.mapping,
-        record.dateOrder,
-      );
+      const file = createImportedFile(record);
       await stageRows(
         sql,
         id,

@@ -1,4 +1,5 @@
 import type { ImportKind } from "../../contracts/choices.ts";
+import { KNOWN_FORMATS, spreadsheet } from "./known-formats.ts";
 
 /** Fields that a column of the file can be mapped to. */
 export const IMPORT_FIELDS = [
@@ -9,6 +10,9 @@ export const IMPORT_FIELDS = [
   "refunded",
   "currency",
   "status",
+  "type",
+  "dispute",
+  "direction",
   "mode",
   "method",
   "reference",
@@ -28,11 +32,27 @@ export const IMPORT_FIELDS = [
   "sourceDonorId",
   "note",
   "inHonorOf",
+  "inMemoryOf",
+  "tributeType",
   "isAnonymous",
+  "refundOf",
+  "employer",
+  "matchAmount",
   "tags",
   "hours",
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** The fields whose words say whether a row is money that arrived (see `words.ts`). */
+export const WORD_FIELDS = [
+  "status",
+  "type",
+  "dispute",
+  "direction",
+  "mode",
+  "method",
+] as const satisfies readonly ImportField[];
+export type WordField = (typeof WORD_FIELDS)[number];
 
 /** For each field, the index of its column. */
 export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>;
@@ -62,23 +82,41 @@ export const FIELDS_BY_KIND: Readonly<Record<ImportKind, readonly ImportField[]>
     "method",
     "reference",
     "status",
+    "type",
+    "dispute",
+    "direction",
     "refunded",
+    "refundOf",
     "feeCovered",
     "currency",
     "note",
     "inHonorOf",
+    "inMemoryOf",
+    "tributeType",
     "isAnonymous",
     "sourceDonorId",
     "paymentId",
     "mode",
+    "employer",
+    "matchAmount",
   ],
   donors: ["sourceId", ...PERSON_FIELDS, "note", "tags"],
   volunteers: ["sourceId", ...PERSON_FIELDS, "hours"],
 };
 
-export const IMPORT_SOURCES = ["givewp", "givebutter", "donorbox", "stripe"] as const;
+export const IMPORT_SOURCES = [
+  "care-packages",
+  "givewp",
+  "givebutter",
+  "donorbox",
+  "stripe",
+  "civicrm",
+  "paypal",
+  "zeffy",
+  "benevity",
+] as const;
 
-type Columns = Readonly<Partial<Record<ImportField, readonly string[]>>>;
+export type Columns = Readonly<Partial<Record<ImportField, readonly string[]>>>;
 
 export interface ImportFormat {
   /**
@@ -94,173 +132,20 @@ export interface ImportFormat {
   readonly isUtc?: true;
 }
 
-const PERSON_COLUMNS = {
-  firstName: ["First Name"],
-  lastName: ["Last Name"],
-  email: ["Email", "Email Address"],
-  phone: ["Phone", "Phone Number"],
-  city: ["City"],
-  state: ["State", "State / Province"],
-  zipCode: ["Zip", "Zip Code", "Postal Code"],
-  country: ["Country"],
-} satisfies Columns;
-
-/**
- * GiveWP, Donations → Tools → Export. The headings are those of `give-export-donations-exporter.php` in
- * github.com/impress-org/givewp; the export is described at
- * https://www.liquidweb.com/help-docs/software/give/tools/exports/overview-40/.
- */
-const givewp: ImportFormat = {
-  source: "givewp",
-  label: "GiveWP",
-  signature: [["Donation ID"], ["Donation Total"], ["Donation Date"]],
-  columns: {
-    ...PERSON_COLUMNS,
-    sourceId: ["Donation ID"],
-    date: ["Donation Date"],
-    amount: ["Donation Total"],
-    currency: ["Currency Code"],
-    status: ["Donation Status"],
-    mode: ["Payment Mode"],
-    method: ["Payment Gateway"],
-    company: ["Company Name"],
-    email: ["Email Address", "Donor Email"],
-    phone: ["Donor Phone Number", "Phone"],
-    address: ["Address 1"],
-    address2: ["Address 2"],
-    sourceDonorId: ["Donor ID"],
-    isAnonymous: ["Anonymous Donation"],
-    paymentId: ["Transaction ID"],
-  },
-};
-
-/**
- * Givebutter, Transactions → Export. Givebutter doesn't publish a list of the columns. These are the fields of the
- * transaction at https://docs.givebutter.com/reference/the-transaction-object, written as headings or as field names.
- */
-const givebutter: ImportFormat = {
-  source: "givebutter",
-  label: "Givebutter",
-  signature: [["Donated"], ["Payout"], ["Fee Covered", "Fees Covered"]],
-  isUtc: true,
-  columns: {
-    ...PERSON_COLUMNS,
-    sourceId: ["ID", "Transaction ID"],
-    date: ["Transacted At", "Transaction Date", "Transaction Date (UTC)", "Created At"],
-    amount: ["Amount"],
-    feeCovered: ["Fee Covered", "Fees Covered"],
-    refunded: ["Refunded", "Refunded Amount"],
-    currency: ["Currency"],
-    status: ["Status"],
-    method: ["Method", "Payment Method"],
-    reference: ["Check Number"],
-    company: ["Company", "Company Name"],
-    address: ["Address", "Address 1", "Address Line 1"],
-    address2: ["Address 2", "Address Line 2"],
-    sourceDonorId: ["Contact ID"],
-  },
-};
-
-/**
- * Donorbox, Donations → Export. Donorbox doesn't publish a list of the columns. These are the columns that public
- * programs read from its files. For the columns that Donorbox itself imports, see
- * https://donorbox.zendesk.com/hc/en-us/articles/38160226751764-Import-Data-to-Donorbox-CRM.
- */
-const donorbox: ImportFormat = {
-  source: "donorbox",
-  label: "Donorbox",
-  signature: [["Receipt Id"], ["Donated At"], ["Donor Email"]],
-  columns: {
-    ...PERSON_COLUMNS,
-    sourceId: ["Receipt Id"],
-    date: ["Donated At"],
-    amount: ["Amount"],
-    refunded: ["Amount Refunded"],
-    currency: ["Currency"],
-    status: ["Status"],
-    method: ["Donation Type"],
-    firstName: ["Donor's First Name"],
-    lastName: ["Donor's Last Name"],
-    fullName: ["Name"],
-    company: ["Donating Company"],
-    email: ["Donor Email"],
-    address: ["Address"],
-    address2: ["Address 2"],
-    note: ["Designation"],
-    inHonorOf: ["Honoree Name"],
-    isAnonymous: ["Make Donation Anonymous"],
-    paymentId: ["Stripe Charge Id", "Pay Pal Transaction Id"],
-  },
-};
-
-/**
- * Stripe, Payments → Export. Stripe doesn't publish a list of the columns. These are the headings that public programs
- * read from its files. https://support.stripe.com/questions/exporting-a-report-of-all-transactions says that the export
- * includes payments that failed.
- */
-const stripe: ImportFormat = {
-  source: "stripe",
-  label: "Stripe",
-  signature: [["id"], ["Created date (UTC)", "Created (UTC)"], ["Amount Refunded"]],
-  isUtc: true,
-  columns: {
-    sourceId: ["id"],
-    date: ["Created date (UTC)", "Created (UTC)"],
-    amount: ["Amount"],
-    refunded: ["Amount Refunded"],
-    currency: ["Currency"],
-    status: ["Status"],
-    mode: ["Mode"],
-    fullName: ["Customer Name", "Card Name", "Shipping Name", "Customer Description"],
-    email: ["Customer Email"],
-    phone: ["Customer Phone"],
-    sourceDonorId: ["Customer ID"],
-    paymentId: ["PaymentIntent ID"],
-  },
-};
-
-/** A spreadsheet that people made, with the headings that they typically use. */
-const spreadsheet: ImportFormat = {
-  source: "spreadsheet",
-  label: "Spreadsheet",
-  signature: [],
-  columns: {
-    ...PERSON_COLUMNS,
-    sourceId: ["ID", "Donation ID", "Transaction ID"],
-    date: ["Date", "Donation Date", "Gift Date", "Date Received", "Received", "Received On"],
-    amount: ["Amount", "Donation", "Donation Amount", "Gift", "Gift Amount", "Total"],
-    refunded: ["Refunded", "Amount Refunded"],
-    currency: ["Currency"],
-    status: ["Status"],
-    method: ["Method", "Payment Method", "Payment Type", "Type"],
-    reference: ["Reference", "Check Number", "Check No", "Check #", "Number"],
-    firstName: ["First Name", "First", "Given Name"],
-    lastName: ["Last Name", "Last", "Surname", "Family Name"],
-    fullName: ["Name", "Full Name", "Donor", "Donor Name", "Volunteer", "Volunteer Name"],
-    company: ["Company", "Company Name", "Organization"],
-    email: ["Email", "Email Address", "Donor Email"],
-    phone: ["Phone", "Phone Number", "Telephone", "Cell"],
-    address: ["Address", "Address 1", "Street", "Street Address"],
-    address2: ["Address 2"],
-    sourceDonorId: ["Donor ID", "Donor Number", "Contact ID"],
-    note: ["Note", "Notes", "Comment", "Designation", "Fund"],
-    inHonorOf: ["In honor of", "Tribute", "Honoree"],
-    isAnonymous: ["Anonymous"],
-    tags: ["Tags"],
-    hours: ["Hours", "Total Hours", "Hours Volunteered", "Volunteer Hours"],
-  },
-};
-
-export const IMPORT_FORMATS: readonly ImportFormat[] = [
-  givewp,
-  donorbox,
-  givebutter,
-  stripe,
-  spreadsheet,
-];
+export const IMPORT_FORMATS: readonly ImportFormat[] = [...KNOWN_FORMATS, spreadsheet];
 
 const normalizeHeading = (heading: string): string =>
   heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+const KNOWN_HEADINGS = new Set(
+  IMPORT_FORMATS.flatMap(({ signature, columns }) =>
+    [...signature, ...Object.values(columns)].flat().map(normalizeHeading),
+  ),
+);
+
+/** Returns how many of the cells are headings of a format that we know. */
+export const countKnownHeadings = (cells: readonly string[]): number =>
+  new Set(cells.map(normalizeHeading).filter((heading) => KNOWN_HEADINGS.has(heading))).size;
 
 /** Finds the column of each field by its heading. No column is used for more than one field. */
 export function createMapping(

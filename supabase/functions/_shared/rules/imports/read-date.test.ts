@@ -16,6 +16,12 @@ describe("a date in a cell", () => {
     "2026/3/4 9:05",
     "3/4/2026 9:05 AM",
     "March 4, 2026, 21:05",
+    "March 4, 2026 at 9:05 PM",
+    "4-Mar-26",
+    "3/4/26 3pm",
+    "20260304",
+    "46085",
+    "46085.75",
   ])("is read from %j with the month first", (cell) => {
     expect(readDate(cell)).toEqual({ day: "2026-03-04", utcTime: null });
   });
@@ -55,6 +61,7 @@ describe("a date in a cell", () => {
     ["2024-01-01T03:30:00-05:00", false, "2024-01-01T08:30:00.000Z"],
     ["1/1/2024 12:30 pm", true, "2024-01-01T12:30:00.000Z"],
     ["1/1/2024 12:30 am", true, "2024-01-01T00:30:00.000Z"],
+    ["1/1/2024 7:30 PM EST", true, "2024-01-02T00:30:00.000Z"],
     ["2024-01-01", true, null],
   ])("has the exact time of %j if the time zone is known (UTC: %s)", (cell, isUtc, utcTime) => {
     expect(readDate(cell, { isUtc })).toEqual({ day: "2024-01-01", utcTime });
@@ -69,8 +76,14 @@ describe("a date in a cell", () => {
     "2024-13-01",
     "0/1/2024",
     "1/0/2024",
-    "20240102",
-    "45000",
+    "20241302",
+    "18991231",
+    "19999",
+    "80000",
+    "00-00-0000",
+    "11/1/16 3",
+    "3/4",
+    "Mar-25",
     "1/1/1899",
     "1/1/2200",
     "2024-01-01 25:00",

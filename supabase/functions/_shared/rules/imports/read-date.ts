@@ -11,12 +11,29 @@ const MAX_LENGTH = 60;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-const TIME = String.raw`(?:,?[T ]\s*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<meridiem>[ap]\.?m\.?)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
+/** Named zones in the US, and their offsets from UTC in hours. */
+const ZONE_HOURS: Readonly<Record<string, number>> = {
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  AKST: -9,
+  AKDT: -8,
+  HST: -10,
+};
+
+const ZONE = String.raw`(?<zone>Z|UTC|GMT|${Object.keys(ZONE_HOURS).join("|")}|[+-]\d{2}:?\d{2})`;
+const TIME = String.raw`(?:,?(?:T| at | )\s*(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?)?\s*(?<meridiem>[ap]\.?m\.?)?\s*${ZONE}?)?`;
 const PATTERNS = [
   String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
   String.raw`(?<firstNumber>\d{1,2})(?<separator>[-/.])(?<secondNumber>\d{1,2})\k<separator>(?<year>\d{4}|\d{2})`,
+  String.raw`(?<year>(?:19|20|21)\d{2})(?<month>\d{2})(?<day>\d{2})`,
   String.raw`(?:[a-z]+,\s*)?(?<monthName>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})`,
-  String.raw`(?:[a-z]+,\s*)?(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-](?<monthName>[a-z]{3,9})\.?,?[\s-](?<year>\d{4})`,
+  String.raw`(?:[a-z]+,\s*)?(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-](?<monthName>[a-z]{3,9})\.?,?[\s-](?<year>\d{4}|\d{2})`,
 ].map((pattern) => new RegExp(`^${pattern}${TIME}$`, "i"));
 
 const FULL_MONTHS =
@@ -45,6 +62,8 @@ const readHour = (hour: number, meridiem: string | undefined): number => {
 };
 
 const readOffsetMinutes = (zone: string): number => {
+  const namedHours = ZONE_HOURS[zone.toUpperCase()];
+  if (namedHours !== undefined) return namedHours * 60;
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
   if (match === null) return 0;
   const [, sign, hours, minutes] = match;
@@ -82,6 +101,16 @@ function addMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups {
     : { ...groups, day: firstNumber, month: secondNumber };
 }
 
+/** Spreadsheets store a date as the number of days since the end of 1899. From 1954 to 2119, that number has five digits. */
+const SERIAL = /^(?<days>[2-7]\d{4})(?:\.\d+)?$/;
+
+function readSerial(cell: string): ParsedDate | undefined {
+  const days = SERIAL.exec(cell.trim())?.groups?.["days"];
+  if (days === undefined) return undefined;
+  const day = new Date(Date.UTC(1899, 11, 30 + Number(days)));
+  return { day: day.toISOString().slice(0, 10), utcTime: null };
+}
+
 export interface DateRules {
   /** True if times without a time zone are UTC. */
   readonly isUtc?: boolean;
@@ -95,7 +124,7 @@ export function readDate(
   { isUtc = false, dateOrder = null }: DateRules = {},
 ): ParsedDate | undefined {
   const writtenGroups = matchGroups(cell);
-  if (writtenGroups === undefined) return undefined;
+  if (writtenGroups === undefined) return readSerial(cell);
   const groups = addMonthAndDay(writtenGroups, dateOrder);
   const [year, month, day] = [
     expandYear(groups["year"] ?? ""),
@@ -107,8 +136,10 @@ export function readDate(
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
   if (year < 1900 || year > 2199) return undefined;
   const isoDay = midnight.toISOString().slice(0, 10);
-  const { hour, minute, second = "0", meridiem, zone } = groups;
+  const { hour, minute = "0", second = "0", meridiem, zone } = groups;
   if (hour === undefined) return { day: isoDay, utcTime: null };
+  // An hour alone is one only in 3pm.
+  if (groups["minute"] === undefined && meridiem === undefined) return undefined;
   const time = [readHour(Number(hour), meridiem), Number(minute), Number(second)] as const;
   if (!(time[0] < 24 && time[1] < 60 && time[2] < 60)) return undefined;
   if (zone === undefined && !isUtc) return { day: isoDay, utcTime: null };

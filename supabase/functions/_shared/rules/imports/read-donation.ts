@@ -1,61 +1,33 @@
 import { centsToDollars } from "../money.ts";
 import { cutOff } from "./cell-text.ts";
-import { readAmount } from "./read-amount.ts";
 import { readDate } from "./read-date.ts";
+import { readMethod } from "./read-method.ts";
 import type { ImportRow } from "./read-row.ts";
 import {
   type ImportedFile,
+  isAnonymous,
+  isNameless,
   isYes,
   readAddress,
   readEmail,
   readName,
+  readZipCode,
   type RowCells,
 } from "./row-cells.ts";
+import type { ImportMeaning } from "../../contracts/choices.ts";
 
 const AMOUNT_MAX_CENTS = 99_999_999;
 
-/** The payment statuses that other systems use, in lowercase. */
-const PAID =
-  /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received)$/;
-const PARTLY_REFUNDED = /^(?:partially[ _]refunded|partial refund)$/;
-const REFUNDED = /^(?:refunded|fully refunded|refund)$/;
-const NEVER_PAID =
-  /^(?:failed|failure|pending|processing|cancell?ed|abandoned|revoked|preapproval|authorized|incomplete|blocked|expired|uncaptured|declined|requires[ _].*)$/;
-
-/**
- * Determines how the money came in. If another platform collected it by card or wallet, the method is `other_platform`.
- */
-const METHODS: readonly (readonly [RegExp, string])[] = [
-  [/\bche(?:ck|que)/, "check"],
-  [/\bcash\b(?! ?app)/, "cash"],
-  [/\b(?:ach|bank|wire|transfer|eft|sepa|direct debit|us bank account)\b/, "bank_transfer"],
-  [
-    /\b(?:card|credit|debit|visa|mastercard|amex|discover|paypal|venmo|stripe|apple|google|cash ?app|wallet|online|link|authorize|square)\b/,
-    "other_platform",
-  ],
-];
-
-const IN_KIND = /\bin[- ]?kind\b|\bgoods\b/;
-
-const NO_PLATFORM = /\b(?:offline|manual|other)\b/;
-
-/**
- * Reads how the donation was made. If the file comes from a platform and doesn't say otherwise, the platform collected
- * the donation.
- */
-function readMethod(text: string, isPlatform: boolean): string {
-  const words = text.toLowerCase().replaceAll(/[_-]/g, " ");
-  const knownMethod = METHODS.find(([pattern]) => pattern.test(words))?.[1];
-  return knownMethod ?? (isPlatform && !NO_PLATFORM.test(words) ? "other_platform" : "other");
-}
-
-function readCents(cells: RowCells): number {
-  const cents = readAmount(cells.readText("amount"));
+/** Reads an amount. Returns 0 if it isn't one, and then the row has a problem. */
+function readCents(cells: RowCells, matchCents: number): number {
+  const cents = cells.readCents("amount");
   if (cents === undefined) {
+    // A row may have nothing but an employer's match.
+    if (matchCents > 0 && cells.readText("amount") === "") return 0;
     cells.addProblem("amount", "Enter an amount, such as 50 or 50.25.");
   } else if (cents < 0) {
     cells.addProblem("amount", "This is negative. Put refunds in a column of their own.");
-  } else if (cents === 0) {
+  } else if (cents === 0 && matchCents === 0) {
     cells.addProblem("amount", "Enter an amount greater than $0.");
   } else if (cents > AMOUNT_MAX_CENTS) {
     cells.addProblem("amount", "Enter at most $999,999.99.");
@@ -64,15 +36,16 @@ function readCents(cells: RowCells): number {
 }
 
 /** Reads the refunded column. It contains an amount, or says whether the whole donation was refunded. */
-function readRefundedCents(cells: RowCells, amountCents: number): number {
+function readRefundedCents(cells: RowCells, amountCents: number, meaning: ImportMeaning): number {
   const text = cells.readText("refunded");
-  const status = cells.readText("status").toLowerCase();
-  if (PARTLY_REFUNDED.test(status) && !/[1-9]/.test(text)) {
+  // If refunds are rows of their own, they say how much was refunded.
+  const hasRefundRows = cells.hasColumn("refundOf");
+  if (meaning === "partly_refunded" && !hasRefundRows && !/[1-9]/.test(text)) {
     cells.addProblem("status", "Enter the refunded amount in a column of its own.");
     return 0;
   }
   if (isYes(text) && text !== "1") return amountCents;
-  const cents = text === "" || /^(?:no|n|false|f)$/i.test(text) ? 0 : readAmount(text);
+  const cents = text === "" || /^(?:no|n|false|f)$/i.test(text) ? 0 : cells.readCents("refunded");
   if (cents === undefined) {
     cells.addProblem("refunded", "Enter the amount that was refunded, or leave it blank.");
     return 0;
@@ -81,41 +54,51 @@ function readRefundedCents(cells: RowCells, amountCents: number): number {
   if (refundedCents > amountCents && amountCents > 0) {
     cells.addProblem("refunded", "This is more than the donation.");
   }
-  return REFUNDED.test(status) && refundedCents === 0 ? amountCents : refundedCents;
+  return meaning === "refunded" && refundedCents === 0 ? amountCents : refundedCents;
 }
 
 function readFeeCents(cells: RowCells, amountCents: number): number {
-  const cents = readAmount(cells.readText("feeCovered")) ?? 0;
+  const cents = cells.readCents("feeCovered") ?? 0;
   return cents > 0 && cents < amountCents ? cents : 0;
 }
 
-/**
- * Returns the reason for skipping the row, such as a failed payment, or null. An unknown status is a problem instead,
- * because the money may or may not have arrived.
- */
-function findSkipReason(cells: RowCells): string | null {
-  const status = cells.readText("status");
-  if (/^(?:test|test mode)$/i.test(cells.readText("mode"))) return "A test payment";
-  if (NEVER_PAID.test(status.toLowerCase())) return `Not paid: ${cutOff(status, 60)}`;
-  return null;
+/** Reads what the employer adds to the donation. */
+function readMatch(cells: RowCells): { readonly cents: number; readonly employer: string | null } {
+  const text = cells.readText("matchAmount");
+  const cents = text === "" ? 0 : (cells.readCents("matchAmount") ?? -1);
+  const employer = cells.readLimitedText("employer", 100);
+  if (cents < 0 || cents > AMOUNT_MAX_CENTS) {
+    cells.addProblem("matchAmount", "Enter the employer's match as an amount, or leave it blank.");
+  } else if (cents > 0 && employer === null) {
+    cells.addProblem("employer", "Enter the employer who made the match.");
+  }
+  return { cents: Math.max(0, cents), employer };
 }
 
-function checkMoney(cells: RowCells): void {
-  const status = cells.readText("status").toLowerCase();
-  if (
-    ![/^$/, PAID, PARTLY_REFUNDED, REFUNDED].some((statusPattern) => statusPattern.test(status))
-  ) {
-    cells.addProblem("status", "Enter paid, refunded or failed.");
+/** Returns why a row with this meaning isn't stored, or null if it is. */
+function findSkipReason(meaning: ImportMeaning, word: string): string | null {
+  const quoted = cutOff(word, 60);
+  switch (meaning) {
+    case "test":
+      return "A test payment";
+    case "pledge":
+      return `A pledge, not money: ${quoted}`;
+    case "not_paid":
+      return `Not paid: ${quoted}`;
+    case "skip":
+      return `Not a donation: ${quoted}`;
+    default:
+      return null;
   }
+}
+
+function checkCurrency(cells: RowCells): void {
   const currency = cells.readText("currency");
   if (currency !== "" && !/^(?:usd|us\$|\$|us dollars?)$/i.test(currency)) {
     cells.addProblem(
       "currency",
       "We can store amounts only in US dollars. Convert the amount and enter USD.",
     );
-  }
-  if (IN_KIND.test(cells.readText("method").toLowerCase())) {
-    cells.addProblem("method", "Donated goods can't be imported. Leave this row out.");
   }
 }
 
@@ -124,16 +107,42 @@ function checkMoney(cells: RowCells): void {
  * of the name.
  */
 function readDonor(cells: RowCells) {
-  const name = readName(cells);
+  const written = readName(cells);
+  const name =
+    written !== null && isNameless(`${written.firstName} ${written.lastName}`) ? null : written;
   const email = readEmail(cells);
-  if (name === null && email === null && !isYes(cells.readText("isAnonymous"))) {
+  const wantsNoName = isAnonymous(cells) || written !== name || cells.isWithheld("firstName");
+  if (name === null && email === null && !wantsNoName) {
     cells.addProblem("email", "Enter a name or an email address.");
   }
   return {
     firstName: name?.firstName ?? "Anonymous",
     lastName: name?.lastName ?? "",
     email,
-    isAnonymous: name === null || isYes(cells.readText("isAnonymous")),
+    isAnonymous: name === null || wantsNoName,
+  };
+}
+
+const MEMORIAL = /\bmemor|\bmemory\b|\bdeceased\b|^in mem/i;
+
+/** Reads the dedication. A column of types, or the dedication itself, may say that it's a memorial. */
+function readDedication(cells: RowCells) {
+  const memory = cells.readText("inMemoryOf");
+  // A column of yes and no says what the name in the other column is.
+  const isFlag = isYes(memory) || /^(?:no|n|false|f|0)$/i.test(memory);
+  const field = memory === "" || isFlag ? "inHonorOf" : "inMemoryOf";
+  const text = cells.readLimitedText(field, 200);
+  const [, prefix = "", name] =
+    /^(in (?:loving )?(?:memory|honou?r) of:? )?(.*)$/i.exec(text ?? "") ?? [];
+  const type = cells.readText("tributeType");
+  return {
+    inHonorOf: name || null,
+    isMemorial:
+      Boolean(name) &&
+      (field === "inMemoryOf" ||
+        (isFlag && isYes(memory)) ||
+        MEMORIAL.test(type) ||
+        MEMORIAL.test(prefix)),
   };
 }
 
@@ -150,29 +159,57 @@ function readDay(cells: RowCells, file: ImportedFile) {
   return { receivedOn: date?.day ?? null, receivedAt: date?.utcTime ?? null };
 }
 
+/** Reads a row that refunds another row of the file. */
+function readRefund(cells: RowCells): ImportRow {
+  const cents = cells.readCents("amount");
+  const refundOf = cells.readLimitedText("refundOf", 200);
+  if (cents === undefined || cents === 0) {
+    cells.addProblem("amount", "Enter an amount, such as 50 or 50.25.");
+  }
+  if (refundOf === null) {
+    cells.addProblem(
+      "refundOf",
+      "This is a refund. Put its amount in the row of the donation, in a column of its own.",
+    );
+  }
+  const refundAmount = centsToDollars(Math.min(Math.abs(cents ?? 0), AMOUNT_MAX_CENTS));
+  return {
+    fields: { refundOf, refundAmount, amount: "0.00" },
+    problems: cells.problems,
+    skipped: null,
+  };
+}
+
 export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
-  const skipReason = findSkipReason(cells);
+  const { meaning, word } = cells.readMeaning();
+  const skipReason = findSkipReason(meaning, word);
   if (skipReason !== null) return { fields: {}, problems: [], skipped: skipReason };
-  checkMoney(cells);
-  const amountCents = readCents(cells);
+  if (meaning === "refund") return readRefund(cells);
+  checkCurrency(cells);
+  const match = readMatch(cells);
+  const amountCents = readCents(cells, match.cents);
   const paymentId = cells.readLimitedText("paymentId", 255);
   const sourceId = cells.readLimitedText("sourceId", 200);
-  const zipCode = cells.readText("zipCode");
+  const refundedCents = readRefundedCents(cells, amountCents, meaning);
   const fields = {
     sourceId,
     ...readDay(cells, file),
     amount: centsToDollars(amountCents),
-    refunded: centsToDollars(readRefundedCents(cells, amountCents)),
+    refunded: centsToDollars(refundedCents),
+    /** True if another row has to say how much was refunded. */
+    awaitsRefund: meaning === "partly_refunded" && refundedCents === 0,
     feeCovered: centsToDollars(readFeeCents(cells, amountCents)),
-    method: readMethod(cells.readText("method"), file.isPlatform),
+    method: readMethod(cells.readText("method") || cells.readText("type"), file.isPlatform),
     reference: cells.readLimitedText("reference", 50),
     ...readDonor(cells),
     phone: cells.readLimitedText("phone", 30),
     address: readAddress(cells),
-    zipCode: /^\d{5}/.exec(zipCode)?.[0] ?? null,
+    zipCode: /^\d{5}/.exec(readZipCode(cells))?.[0] ?? null,
     sourceDonorId: cells.readLimitedText("sourceDonorId", 200),
     note: cells.readLimitedText("note", 1000),
-    inHonorOf: cells.readLimitedText("inHonorOf", 200),
+    ...readDedication(cells),
+    matchAmount: centsToDollars(match.cents),
+    employer: match.employer,
     /**
      * IDs that the payment provider may have given this payment. They keep us from storing a second copy of a payment
      * that our own checkout collected.

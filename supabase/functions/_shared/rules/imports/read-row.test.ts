@@ -6,12 +6,14 @@ import { createMapping, findMappingProblem, recognizeFormat } from "./formats.ts
 import { readImportRow } from "./read-row.ts";
 import { createImportedFile } from "./row-cells.ts";
 
+const READING = { dateOrder: null, decimalMark: null, meanings: {} };
+
 function readSample(name: string) {
   const text = readFileSync(`supabase/tests/sample-files/${name}.csv`, "utf8");
   const [headings = [], ...rows] = parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
   const format = recognizeFormat(headings);
   const mapping = createMapping(format, "donations", headings);
-  const file = createImportedFile(format.source, headings, mapping, null);
+  const file = createImportedFile({ source: format.source, headings, mapping, ...READING });
   return {
     source: format.source,
     mapping,
@@ -24,7 +26,7 @@ const readCells = (kind: "donors" | "volunteers" | "donations", row: Record<stri
   const mapping = createMapping(recognizeFormat(headings), kind, headings);
   return readImportRow(
     kind,
-    { headings, mapping, isUtc: false, dateOrder: null, isPlatform: false },
+    { headings, mapping, ...READING, isUtc: false, isPlatform: false },
     Object.values(row),
   );
 };
@@ -95,7 +97,7 @@ describe("rows of the sample files", () => {
       ["", "", "", "Not paid: Abandoned", "Currency Code", "Email Address", "Donation Total", ""],
     ],
     ["givebutter", ["", "", "", "Not paid: failed", "Amount", "", "Status"]],
-    ["donorbox", ["", "Amount", "Donated At", "", "Donor Email", "Donation Type"]],
+    ["donorbox", ["", "Amount", "Donated At", "", "Donor Email", "Not a donation: in-kind"]],
     ["stripe", ["", "", "Not paid: Failed", "", "Amount Refunded", "Currency"]],
     ["spreadsheet", ["", "", "Amount", "Date"]],
   ])("have the expected problems in the file of %s", (name, expected) => {

@@ -3,7 +3,14 @@ import { isTotalLine } from "../total-lines.ts";
 import type { ImportField } from "./formats.ts";
 import { readDonation } from "./read-donation.ts";
 import { readHours } from "./read-hours.ts";
-import { type ImportedFile, readAddress, readEmail, readName, RowCells } from "./row-cells.ts";
+import {
+  type ImportedFile,
+  readAddress,
+  readEmail,
+  readName,
+  readZipCode,
+  RowCells,
+} from "./row-cells.ts";
 
 /** A row of a file as it would be stored. */
 export interface ImportRow {
@@ -76,11 +83,21 @@ function readVolunteer(cells: RowCells): ImportRow {
   const location = Object.fromEntries(
     limits.map(([field, max]) => [field, cells.readLimitedText(field, max)]),
   );
-  const fields = { ...person, ...location, hours: String(hours ?? 0) };
+  const zipCode = readZipCode(cells) || null;
+  const fields = { ...person, ...location, zipCode, hours: String(hours ?? 0) };
   return { fields, problems: cells.problems, skipped: null };
 }
 
 const READERS = { donors: readDonor, volunteers: readVolunteer } as const;
+
+const TOTAL_LABEL =
+  /^(?:(?:grand |sub-?)?totals?|total (?:donations|for)|check fee|net total|sum)\b/i;
+
+/** Returns whether the row is a total of another system: it starts with such a label and has no date. */
+function isForeignTotal({ mapping }: ImportedFile, row: readonly string[]): boolean {
+  const first = row.find((cell) => cell.trim() !== "")?.trim() ?? "";
+  return mapping.date !== undefined && !row[mapping.date]?.trim() && TOTAL_LABEL.test(first);
+}
 
 /**
  * Reads one row of a file. The import page uses this to preview the first rows, and the server uses it to store all
@@ -91,7 +108,8 @@ export function readImportRow(
   file: ImportedFile,
   row: readonly string[],
 ): ImportRow {
-  if (isTotalLine(row)) return { fields: {}, problems: [], skipped: "A total, not a record" };
+  if (isTotalLine(row) || isForeignTotal(file, row))
+    return { fields: {}, problems: [], skipped: "A total, not a record" };
   const cells = new RowCells(file, row);
   return kind === "donations" ? readDonation(cells, file) : READERS[kind](cells);
 }

@@ -1,6 +1,14 @@
-import type { ImportDateOrder } from "../../contracts/choices.ts";
+import type { ImportDateOrder, ImportDecimalMark, ImportMeaning } from "../../contracts/choices.ts";
 import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.ts";
+import { readAmount } from "./read-amount.ts";
 import { isPlaceholder, readCellText, cutOff } from "./cell-text.ts";
+import {
+  findKnownMeaning,
+  type ImportMeanings,
+  listWordColumns,
+  MEANING_ORDER,
+  readWord,
+} from "./words.ts";
 
 export interface ImportedFile {
   readonly headings: readonly string[];
@@ -9,27 +17,29 @@ export interface ImportedFile {
   readonly isUtc: boolean;
   /** Whether the month or the day comes first in numeric dates; null for the usual order (see `readDate`). */
   readonly dateOrder: ImportDateOrder | null;
+  /** Whether a point or a comma comes before the cents; null if the file's amounts don't show it. */
+  readonly decimalMark: ImportDecimalMark | null;
+  readonly meanings: ImportMeanings;
   /** True if the file comes from a platform that collects donations, not from a spreadsheet. */
   readonly isPlatform: boolean;
 }
+
+/** Sources whose files may contain donations in any form, not only those that a platform collected. */
+const RECORD_KEEPERS: ReadonlySet<string> = new Set(["spreadsheet", "civicrm", "care-packages"]);
 
 /**
  * Describes a file from this source. A source that isn't one of our formats is a name that an administrator entered for
  * another system.
  */
-export function createImportedFile(
-  source: string,
-  headings: readonly string[],
-  mapping: ImportMapping,
-  dateOrder: ImportDateOrder | null,
-): ImportedFile {
+export function createImportedFile({
+  source,
+  ...reading
+}: { readonly source: string } & Omit<ImportedFile, "isUtc" | "isPlatform">): ImportedFile {
   const format = IMPORT_FORMATS.find((known) => known.source === source);
   return {
-    headings,
-    mapping,
+    ...reading,
     isUtc: format?.isUtc === true,
-    dateOrder,
-    isPlatform: format !== undefined && format.source !== "spreadsheet",
+    isPlatform: format !== undefined && !RECORD_KEEPERS.has(source),
   };
 }
 
@@ -54,8 +64,45 @@ export class RowCells {
   }
 
   #readCell(field: ImportField): string {
-    const index = this.#file.mapping[field];
-    return readCellText((index === undefined ? undefined : this.#cells[index]) ?? "");
+    return this.#readColumn(this.#file.mapping[field] ?? -1);
+  }
+
+  #readColumn(column: number): string {
+    return readCellText(this.#cells[column] ?? "");
+  }
+
+  hasColumn(field: ImportField): boolean {
+    return this.#file.mapping[field] !== undefined;
+  }
+
+  /** Returns whether the donor kept this from the organization. */
+  isWithheld(field: ImportField): boolean {
+    return /^not shared\b/i.test(this.#readCell(field));
+  }
+
+  readCents(field: ImportField): number | undefined {
+    return readAmount(this.readText(field), this.#file.decimalMark);
+  }
+
+  /** Returns what the words of the row say about its money, with the word that decides. Unknown words are problems. */
+  readMeaning(): { readonly meaning: ImportMeaning; readonly word: string } {
+    const { mapping, meanings, headings } = this.#file;
+    const said = listWordColumns(mapping, meanings).map(({ column, field }) => {
+      const word = readWord(this.#cells[column] ?? "");
+      const meaning =
+        meanings[column]?.[word] ?? findKnownMeaning(field, word, headings[column] ?? "");
+      if (meaning === undefined && field !== undefined) {
+        this.#addColumnProblem(
+          column,
+          "Say what this word means: money that arrived, a pledge, a refund or something to leave out.",
+        );
+      }
+      return { meaning: meaning ?? "received", word: this.#readColumn(column) };
+    });
+    const first = MEANING_ORDER.flatMap(
+      (meaning) => said.find((entry) => entry.meaning === meaning) ?? [],
+    )[0];
+    return first ?? { meaning: "received", word: "" };
   }
 
   /** Returns the text, or null if there is none. Adds a problem if the text is too long. */
@@ -67,8 +114,12 @@ export class RowCells {
 
   /** Adds a problem: the column's heading, its content, and what to do. */
   addProblem(field: ImportField, instruction: string): void {
-    const heading = this.#file.headings[this.#file.mapping[field] ?? -1]?.trim() || "Row";
-    const text = this.#readCell(field);
+    this.#addColumnProblem(this.#file.mapping[field] ?? -1, instruction);
+  }
+
+  #addColumnProblem(column: number, instruction: string): void {
+    const heading = this.#file.headings[column]?.trim() || "Row";
+    const text = this.#readColumn(column);
     const content = text === "" ? "empty" : `“${cutOff(text, QUOTE_MAX)}”`;
     this.problems.push(`${heading} (${content}): ${instruction}`);
   }
@@ -117,12 +168,26 @@ export function readEmail(cells: RowCells): string | null {
   return email;
 }
 
+const isInUnitedStates = (country: string): boolean =>
+  /^(?:|US|U\.S\.|USA|U\.S\.A\.|United States(?: of America)?)$/i.test(country);
+
+/** Spreadsheets drop the zeros at the start: 2138 is 02138. */
+const SHORT_ZIP_CODE = /^(?<zip>\d{3,5})(?:\.0)?(?:-?(?<plus>\d{4}))?$/;
+
+/** Returns the ZIP code with the zeros that a spreadsheet has dropped. Codes of other countries stay as they are. */
+export function readZipCode(cells: RowCells): string {
+  const text = cells.readText("zipCode");
+  const { zip, plus } = SHORT_ZIP_CODE.exec(text)?.groups ?? {};
+  if (zip === undefined || !isInUnitedStates(cells.readText("country"))) return text;
+  return [zip.padStart(5, "0"), plus].filter(Boolean).join("-");
+}
+
 /** Returns the postal address as it's written on an envelope. */
 export function readAddress(cells: RowCells): string | null {
   const [city, state, zipCode] = [
     cells.readText("city"),
     cells.readText("state"),
-    cells.readText("zipCode"),
+    readZipCode(cells),
   ];
   const region = [state, zipCode].filter(Boolean).join(" ");
   const country = cells.readText("country");
@@ -130,7 +195,7 @@ export function readAddress(cells: RowCells): string | null {
     cells.readText("address"),
     cells.readText("address2"),
     [city, region].filter(Boolean).join(", "),
-    /^(?:|US|USA|United States(?: of America)?)$/i.test(country) ? "" : country,
+    isInUnitedStates(country) ? "" : country,
   ].filter(Boolean);
   const address = lines.join("\n");
   if (Array.from(address).length > 500) cells.addProblem("address", "Use at most 500 characters.");
@@ -140,3 +205,16 @@ export function readAddress(cells: RowCells): string | null {
 const YES_PATTERN = /^(?:yes|y|true|t|1|x|anonymous)$/i;
 
 export const isYes = (text: string): boolean => YES_PATTERN.test(text);
+
+const PUBLIC_PATTERN = /^(?:|no|n|false|f|0|public|not anonymous|none|never|show(?: .*)?)$/i;
+const NAMELESS_PATTERN = /^(?:anonymous|anon\.?)(?: (?:donor|donation|gift|giver))?$/i;
+
+/**
+ * Returns whether the donor wants to be anonymous. What isn't clearly a no counts as a yes, because a name can't be taken
+ * back once it was public.
+ */
+export const isAnonymous = (cells: RowCells): boolean =>
+  !PUBLIC_PATTERN.test(cells.readText("isAnonymous"));
+
+/** Returns whether the name says that the donor has none. */
+export const isNameless = (name: string): boolean => NAMELESS_PATTERN.test(name.trim());

@@ -9,6 +9,7 @@ import { QueryStates } from "../query-states.tsx";
 const REASONS: Readonly<Record<DuplicateReason | VolunteerDuplicateReason, string>> = {
   email: "Same email address",
   name_and_zip_code: "Same name and ZIP code",
+  name: "Same name, and nothing else is known",
   phone: "Same phone number",
 };
 

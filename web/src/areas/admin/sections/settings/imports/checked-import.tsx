@@ -6,7 +6,14 @@ import { CheckField } from "#ui/fields/check-field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
-import { fillsText, kindCountText, lookalikeReason, lookalikesText, rowsText } from "./texts.ts";
+import {
+  fillsText,
+  kindCountText,
+  lookalikeReason,
+  lookalikesText,
+  namesakesText,
+  rowsText,
+} from "./texts.ts";
 
 export interface CheckedImportProps {
   readonly record: Import;
@@ -18,9 +25,12 @@ type Counts = NonNullable<Import["counts"]>;
 const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly counts: Counts }) => (
   <dl className="divide-base-300 divide-y">
     <Fact name="Ready to import">
-      {kindCountText(kind, counts.ready)}
+      {kindCountText(kind, counts.ready + counts.matches)}
       {kind === "donations" && `, ${moneyWithCents(counts.readyAmount)}`}
     </Fact>
+    {counts.matches > 0 && (
+      <Fact name="Employers' matches among them">{number(counts.matches)}</Fact>
+    )}
     {kind === "donations" && <Fact name="New donors">{number(counts.newPeople)}</Fact>}
     {fillsText(kind, counts.fills) && (
       <Fact name="What is blank now">{fillsText(kind, counts.fills)}</Fact>
@@ -40,8 +50,9 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
   const storeImport = useStoreImport();
   const [leavesOutProblems, setLeavesOutProblems] = useState(false);
   const [leavesOutLookalikes, setLeavesOutLookalikes] = useState(true);
+  const [joinsNamesakes, setJoinsNamesakes] = useState(false);
   if (counts === null) return null;
-  const chosenCount = counts.ready + (leavesOutLookalikes ? 0 : counts.lookalike);
+  const chosenCount = counts.ready + counts.matches + (leavesOutLookalikes ? 0 : counts.lookalike);
   const reason =
     chosenCount === 0 && fillsText(kind, counts.fills) === ""
       ? "There's nothing new in this file."
@@ -50,7 +61,10 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
         : null;
   const submit = async () => {
     try {
-      await storeImport.mutateAsync({ id, choices: { leavesOutProblems, leavesOutLookalikes } });
+      await storeImport.mutateAsync({
+        id,
+        choices: { leavesOutProblems, leavesOutLookalikes, joinsNamesakes },
+      });
     } catch (error) {
       showFailure("An import could not begin", error, {
         title: "Import Failed",
@@ -82,6 +96,14 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
             onValue={setLeavesOutLookalikes}
           />
         </>
+      )}
+      {counts.namesakes > 0 && (
+        <CheckField
+          label={namesakesText(counts.namesakes)}
+          description="We know nothing but the name of these donors, and someone with that name has donated before. If you leave this unchecked, they're listed under possible duplicates."
+          checked={joinsNamesakes}
+          onValue={setJoinsNamesakes}
+        />
       )}
       {reason && <p className="quiet text-sm">{reason}</p>}
       <div className="flex flex-wrap gap-3">

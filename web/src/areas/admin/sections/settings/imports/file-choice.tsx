@@ -2,15 +2,16 @@ import FileUp from "lucide-react/icons/file-up";
 import { useId, useState } from "react";
 import { logError } from "#lib/log.ts";
 import { Notice } from "#ui/messages/notice.tsx";
-import { FileRejectedError, readCsvFile, type CsvFile } from "./read-file.ts";
+import { FileRejectedError } from "./file-rejected-error.ts";
+import { readImportFile, type ImportFile } from "./read-file.ts";
 
 export interface FileChoiceProps {
   readonly hint: string;
   /** Throws `FileRejectedError` if the file isn't the expected one. */
-  readonly onFile: (file: CsvFile) => void;
+  readonly onFile: (file: ImportFile) => void;
 }
 
-/** A field for a CSV file, which is read in the browser. */
+/** A field for a file, which is read in the browser. */
 export const FileChoice = ({ hint, onFile }: FileChoiceProps) => {
   const id = useId();
   const [isReading, setReading] = useState(false);
@@ -19,7 +20,7 @@ export const FileChoice = ({ hint, onFile }: FileChoiceProps) => {
     setReading(true);
     setProblem("");
     try {
-      onFile(await readCsvFile(file));
+      onFile(await readImportFile(file));
     } catch (error) {
       if (!(error instanceof FileRejectedError)) logError("A file could not be read", error);
       setProblem(
@@ -39,14 +40,14 @@ export const FileChoice = ({ hint, onFile }: FileChoiceProps) => {
         <FileUp aria-hidden="true" size={24} className="quiet shrink-0" />
         <span>
           <span className="block font-semibold">
-            {isReading ? "Reading the file…" : "Choose a CSV file"}
+            {isReading ? "Reading the file…" : "Choose an Excel or CSV file"}
           </span>
           <span className="quiet block text-sm">{hint}</span>
         </span>
         <input
           id={id}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
           disabled={isReading}
           className="sr-only"
           onChange={(event) => {

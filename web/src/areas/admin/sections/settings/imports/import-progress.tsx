@@ -21,7 +21,8 @@ import { SettingsCard } from "../settings-card.tsx";
 import { CheckedImport } from "./checked-import.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
-import { FileRejectedError, type CsvFile } from "./read-file.ts";
+import { FileRejectedError } from "./file-rejected-error.ts";
+import type { ImportFile } from "./read-file.ts";
 import { SendProgress } from "./send-progress.tsx";
 import { fillsText, kindCountText, rowsText } from "./texts.ts";
 
@@ -70,12 +71,16 @@ const UnfinishedImport = ({ record }: ImportProps) => {
   const sendFile = useSendFile();
   const check = useImportStep("check");
   const [sentRowCount, setSentRowCount] = useState(record.stagedCount);
-  const sendRemainingRows = async ({ fileHash, rows }: CsvFile) => {
-    const { kind, source, fileName, headings, mapping, dateOrder, rowCount } = record;
+  const sendRemainingRows = async ({ fileHash, rows }: ImportFile) => {
+    const { kind, source, fileName, headings, mapping, rowCount } = record;
+    const { dateOrder, decimalMark, meanings } = record;
     await sendFile
       .mutateAsync({
         record,
-        newImport: { kind, source, fileName, fileHash, headings, mapping, dateOrder, rowCount },
+        newImport: {
+          ...{ kind, source, fileName, fileHash, headings, mapping, rowCount },
+          ...{ dateOrder, decimalMark, meanings },
+        },
         idempotencyKey: record.id,
         rows,
         onProgress: setSentRowCount,

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ImportKind } from "#contracts/choices.ts";
+import { IMPORT_WORDS_MAX } from "#contracts/limits.ts";
 import {
   hasSourceIds,
   IMPORT_FORMATS,
@@ -19,12 +20,15 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";
 import { ColumnChoices } from "./column-choices.tsx";
 import { DateOrderChoice } from "./date-order-choice.tsx";
+import { DecimalMarkChoice, useDecimalMark } from "./decimal-mark-choice.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { RowPreview } from "./row-preview.tsx";
 import { SendProgress } from "./send-progress.tsx";
 import { IMPORT_KIND_LABELS, rowsText } from "./texts.ts";
 import { useDateOrder } from "./use-date-order.ts";
-import type { CsvFile } from "./read-file.ts";
+import { useWords, type WordsState } from "./use-words.ts";
+import { WordChoices } from "./word-choices.tsx";
+import type { ImportFile } from "./read-file.ts";
 
 const KINDS = Object.keys(IMPORT_KIND_LABELS) as readonly ImportKind[];
 
@@ -53,8 +57,15 @@ const useIdempotencyKeys = () => {
   };
 };
 
+function findWordsProblem({ columns, unknownWord }: WordsState): string | null {
+  if (columns.some(({ words }) => words.length > IMPORT_WORDS_MAX)) {
+    return "A column of statuses or types has too many different words. Choose another column for it.";
+  }
+  return unknownWord === undefined ? null : `Choose what “${unknownWord}” means.`;
+}
+
 interface ChosenFileProps {
-  readonly file: CsvFile;
+  readonly file: ImportFile;
   readonly kind: ImportKind;
   readonly onKindChange: (kind: ImportKind) => void;
   readonly onStart: (id: string) => void;
@@ -63,7 +74,7 @@ interface ChosenFileProps {
 
 /** Lets the administrator map the file's columns to fields, and shows how its first rows would be stored. */
 const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileProps) => {
-  const { fileName, fileHash, headings, rows } = file;
+  const { fileName, fileHash, note, headings, rows } = file;
   const recognizedFormat = recognizeFormat(headings);
   const [format, setFormat] = useState(recognizedFormat);
   const [mapping, setMapping] = useState(() => createMapping(format, kind, headings));
@@ -71,12 +82,22 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
   const [sentRowCount, setSentRowCount] = useState(0);
   const getIdempotencyKey = useIdempotencyKeys();
   const dates = useDateOrder(rows, kind === "donations" ? mapping.date : undefined);
+  const amounts = useDecimalMark(rows, kind === "donations" ? mapping.amount : undefined);
+  const words = useWords(file, kind, mapping, amounts.mark);
   const sendFile = useSendFile();
   const isSpreadsheet = format.source === "spreadsheet";
 
   const needsName = isSpreadsheet && hasSourceIds(mapping);
   const source = needsName ? toSource(systemName) : format.source;
-  const problem = findMappingProblem(kind, mapping) ?? findSourceProblem(source, mapping);
+  const reading = {
+    dateOrder: dates.dateOrder,
+    decimalMark: amounts.mark,
+    meanings: words.meanings,
+  };
+  const problem =
+    findMappingProblem(kind, mapping) ??
+    findSourceProblem(source, mapping) ??
+    findWordsProblem(words);
   const choose = (nextFormat: ImportFormat, nextKind: ImportKind) => {
     setFormat(nextFormat);
     onKindChange(nextKind);
@@ -91,7 +112,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
         fileHash,
         headings: [...headings],
         mapping,
-        dateOrder: dates.dateOrder,
+        ...reading,
         rowCount: rows.length,
       };
       const { id } = await sendFile.mutateAsync({
@@ -118,6 +139,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
           Choose another file
         </Button>
       </div>
+      {note && <Notice tone="info">{note}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="What's in it"
@@ -163,12 +185,14 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
         onMappingChange={setMapping}
       />
       <DateOrderChoice {...dates} />
+      <DecimalMarkChoice {...amounts} />
+      <WordChoices {...words} />
       {problem ? (
         <Notice tone="info">{problem}</Notice>
       ) : (
         <RowPreview
           kind={kind}
-          file={createImportedFile(source, headings, mapping, dates.dateOrder)}
+          file={createImportedFile({ source, headings, mapping, ...reading })}
           rows={rows}
         />
       )}
@@ -184,7 +208,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
 
 /** Lets the administrator choose a file and describe it. Nothing is stored before the check. */
 export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => void }) => {
-  const [file, setFile] = useState<CsvFile | null>(null);
+  const [file, setFile] = useState<ImportFile | null>(null);
   const [kind, setKind] = useState<ImportKind>("donations");
   return (
     <SettingsCard
@@ -202,7 +226,7 @@ export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => voi
         />
       ) : (
         <FileChoice
-          hint="An export from GiveWP, Givebutter, Donorbox or Stripe, or any spreadsheet saved as CSV, with up to 100,000 rows."
+          hint="An export from GiveWP, Givebutter, Donorbox, Stripe, CiviCRM, PayPal, Zeffy or Benevity, or any spreadsheet (.xlsx or CSV), with up to 100,000 rows."
           onFile={setFile}
         />
       )}

@@ -5,7 +5,7 @@ import { homeData } from "#testing/builders.ts";
 import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
-import { decodeText, readCsvFile } from "./read-file.ts";
+import { decodeText, readImportFile } from "./read-file.ts";
 
 const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const DONOR_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
@@ -20,6 +20,8 @@ const createRecord = (changes: Partial<Import> = {}): Import => ({
   headings: ["Date", "Amount", "Name"],
   mapping: { date: 0, amount: 1, fullName: 2 },
   dateOrder: null,
+  decimalMark: null,
+  meanings: {},
   rowCount: 2,
   stagedCount: 0,
   state: "staging",
@@ -43,6 +45,8 @@ const COUNTS = {
   newPeople: 2,
   readyAmount: 75.5,
   lookalikeAmount: 0,
+  namesakes: 0,
+  matches: 0,
   fills: { address: 0, phone: 0, notes: 0, tags: 0 },
 };
 
@@ -149,7 +153,11 @@ describe("importing a file", () => {
     );
     await user.click(screen.getByRole("button", { name: "Import 3 donations" }));
     expect(await screen.findByText(/were imported/)).toBeTruthy();
-    expect(calls.at(-1)?.body).toEqual({ leavesOutProblems: true, leavesOutLookalikes: false });
+    expect(calls.at(-1)?.body).toEqual({
+      leavesOutProblems: true,
+      leavesOutLookalikes: false,
+      joinsNamesakes: false,
+    });
 
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await user.click(await screen.findByRole("button", { name: "Undo the import" }));
@@ -271,6 +279,32 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ leavesOutLookalikes: false }));
   });
 
+  test("asks what unknown words about the money mean, and how amounts with both marks are read", async () => {
+    const { user, calls } = await visit(null);
+    await choose(
+      user,
+      csvFile(
+        "Gifts of 2024\n\nDate;Amount;Name;Stage\n3/4/24;1,25;Ann Lee;Won back\n3/4/24;5.00;Bo Ray;Pledged\n3/4/24;7.00;Cy Fox;Paid",
+      ),
+    );
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Check 3 rows" });
+    expect(await screen.findByText("Choose what “won back” means.")).toBeTruthy();
+    expect(button.disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLSelectElement>(/^pledged/).value).toBe("pledge");
+    await user.selectOptions(screen.getByLabelText(/^won back/), "Money that arrived");
+    expect(await screen.findByText(/Left out. A pledge, not money: Pledged/)).toBeTruthy();
+    expect(screen.getByText(/Amount \(“1,25”\): Enter an amount/)).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText(/How amounts are read/), "comma");
+    expect(await screen.findByText(/\$1.25/)).toBeTruthy();
+    await user.click(button);
+    await waitFor(() =>
+      expect(calls[0]?.body).toMatchObject({
+        decimalMark: "comma",
+        meanings: { "3": { "won back": "received", pledged: "pledge", paid: "received" } },
+      }),
+    );
+  });
+
   test("says what it fills in, even if no row is new", async () => {
     const fills = { address: 12, phone: 1, notes: 0, tags: 0 };
     const { user, calls } = await visit(
@@ -286,7 +320,7 @@ describe("importing a file", () => {
 
   test("continues with a file that was only partly sent, and rejects a different file", async () => {
     const text = "Date,Amount,Name\n2026-01-01,5,Ann\n2026-01-02,6,Bo\n2026-01-03,7,Cy";
-    const { fileHash } = await readCsvFile(csvFile(text));
+    const { fileHash } = await readImportFile(csvFile(text));
     const { user, calls } = await visit(
       createRecord({ fileHash, rowCount: 3, stagedCount: 1 }),
       `?import=${ID}`,
@@ -330,9 +364,9 @@ describe("importing a file", () => {
 describe("a chosen file", () => {
   test.each([
     [
-      "is an Excel file",
+      "is a ZIP file, but not one of Excel",
       "PK\u0003\u0004",
-      "This is an Excel or ZIP file. Save the sheet as CSV and choose that file.",
+      "We couldn't read this Excel file. Save the sheet as CSV and choose that file.",
     ],
     ["has no rows", "Date,Amount,Name\n\n", "This file has no rows below its headings."],
     [
@@ -346,14 +380,18 @@ describe("a chosen file", () => {
       "This file has 100,001 rows. Split it into files of at most 100,000.",
     ],
   ])("is rejected with instructions if it %s", async (_, text, message) => {
-    await expect(readCsvFile(csvFile(text))).rejects.toThrow(message);
+    await expect(readImportFile(csvFile(text))).rejects.toThrow(message);
   });
 
   test("is read in the encodings that spreadsheets use, with any separator", async () => {
     expect(decodeText(new Uint8Array([0x44, 0xed, 0x61, 0x7a]))).toBe("Díaz");
     expect(decodeText(new TextEncoder().encode("Díaz"))).toBe("Díaz");
     expect(decodeText(new Uint8Array([0xff, 0xfe, 0x44, 0, 0xed, 0]))).toBe("\uFEFFDí".slice(1));
-    const { headings, rows } = await readCsvFile(csvFile('A\tB\r\n"x\ty"\t"2""\n3"\r\n'));
+    // UTF-16 without a byte order mark.
+    const withoutMark = Array.from("Date;Díaz", (letter) => [letter.charCodeAt(0), 0]).flat();
+    expect(decodeText(new Uint8Array(withoutMark))).toBe("Date;Díaz");
+    expect(decodeText(new Uint8Array([0, ...withoutMark.slice(0, -1)]))).toBe("Date;Díaz");
+    const { headings, rows } = await readImportFile(csvFile('A\tB\r\n"x\ty"\t"2""\n3"\r\n'));
     expect([headings, rows]).toEqual([["A", "B"], [["x\ty", '2"\n3']]]);
   });
 

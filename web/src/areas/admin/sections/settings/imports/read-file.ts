@@ -1,27 +1,46 @@
 import { parse } from "papaparse";
 import { IMPORT_CELL_MAX_LENGTH, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from "#contracts/limits.ts";
+import { findHeadingRow } from "#rules/imports/find-heading-row.ts";
+import { loadCode } from "#lib/code/load-code.ts";
 import { number } from "#lib/format.ts";
+import { FileRejectedError } from "./file-rejected-error.ts";
 
-export interface CsvFile {
+export interface ImportFile {
   readonly fileName: string;
+  /** What was left out of the file, as a sentence; empty if it was read as a whole. */
+  readonly note: string;
   /** SHA-256 hash, used to recognize the file if it's chosen again. */
   readonly fileHash: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Thrown if the file can't be imported. The message says what to do. */
-export class FileRejectedError extends Error {}
-
 const FILE_MAX_MEGABYTES = 50;
 
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, and Windows-1252, which older spreadsheet programs use. */
+/** How much of a file shows its encoding. */
+const SAMPLE_LENGTH = 2000;
+
+/** Returns the encoding of UTF-16 text without a byte order mark: every other byte of most letters is zero. */
+function findUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const sample = bytes.subarray(0, SAMPLE_LENGTH);
+  const zeros = [0, 0];
+  for (const [index, byte] of sample.entries()) {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  }
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) < sample.length / 5) return undefined;
+  return odd > even ? "utf-16le" : "utf-16be";
+}
+
+/** Decodes UTF-8, UTF-16 and Windows-1252, which older spreadsheet programs use. */
 export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder("utf-16le").decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder("utf-16be").decode(bytes);
+  const utf16 = findUtf16(bytes);
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -34,7 +53,7 @@ async function computeHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function checkRows(rows: CsvFile["rows"]): void {
+function checkRows(rows: ImportFile["rows"]): void {
   if (rows.length === 0) throw new FileRejectedError("This file has no rows below its headings.");
   if (rows.length > IMPORT_ROWS_MAX) {
     throw new FileRejectedError(
@@ -52,22 +71,51 @@ function checkRows(rows: CsvFile["rows"]): void {
   }
 }
 
-/** Reads a CSV file. Commas, semicolons and tabs all work. */
-export async function readCsvFile(file: File): Promise<CsvFile> {
+function parseText(bytes: Uint8Array): string[][] {
+  const text = decodeText(bytes).replace(/^\uFEFF/, "");
+  if (text.slice(0, SAMPLE_LENGTH).includes("\0")) {
+    throw new FileRejectedError(
+      "This isn't a text file. Save the sheet as CSV and choose that file.",
+    );
+  }
+  return parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
+}
+
+async function readAllRows(
+  bytes: Uint8Array,
+): Promise<{ readonly rows: readonly (readonly string[])[]; readonly note: string }> {
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new FileRejectedError(
+      "This Excel file is in an old format or has a password. Save it as .xlsx without a password, or as CSV.",
+    );
+  }
+  if (!startsWith(bytes, 0x50, 0x4b)) return { rows: parseText(bytes), note: "" };
+  const { readWorkbook } = await loadCode(() => import("./read-workbook.ts"));
+  const { rows, sheetName, sheetCount } = readWorkbook(bytes);
+  const note =
+    sheetCount > 1
+      ? `This file has ${sheetCount} sheets. Only the first one, “${sheetName}”, was read.`
+      : "";
+  return { rows, note };
+}
+
+/** Reads an Excel file, or a CSV file with commas, semicolons or tabs. Lines above the headings are left out. */
+export async function readImportFile(file: File): Promise<ImportFile> {
   if (file.size > FILE_MAX_MEGABYTES * 1_000_000) {
     throw new FileRejectedError(`Choose a file of at most ${FILE_MAX_MEGABYTES} MB.`);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (startsWith(bytes, 0x50, 0x4b)) {
-    throw new FileRejectedError(
-      "This is an Excel or ZIP file. Save the sheet as CSV and choose that file.",
-    );
-  }
-  const text = decodeText(bytes).replace(/^\uFEFF/, "");
-  const [headings = [], ...rows] = parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
+  const { rows: allRows, note } = await readAllRows(bytes);
+  const [headings = [], ...rows] = allRows.slice(findHeadingRow(allRows));
   if (headings.length > IMPORT_COLUMNS_MAX) {
     throw new FileRejectedError(`Choose a file with at most ${IMPORT_COLUMNS_MAX} columns.`);
   }
   checkRows(rows);
-  return { fileName: file.name.slice(-255), fileHash: await computeHash(bytes), headings, rows };
+  return {
+    fileName: file.name.slice(-255),
+    fileHash: await computeHash(bytes),
+    note,
+    headings,
+    rows,
+  };
 }

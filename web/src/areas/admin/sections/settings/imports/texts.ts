@@ -43,6 +43,12 @@ export function fillsText(kind: ImportKind, fills: Fills): string {
   return parts.length === 0 ? "" : `Adds ${parts.join(", ")}`;
 }
 
+/** Returns text such as `3 new donors are the donors with the same names`. */
+export const namesakesText = (count: number): string =>
+  count === 1
+    ? "1 new donor is the donor with the same name"
+    : `${countWithNoun(count, "", "new donors")} are the donors with the same names`;
+
 /** Returns text such as `3 rows that look like donations you already have`. */
 export const lookalikesText = (kind: ImportKind, count: number): string =>
   `${rowsText(count)} that ${count === 1 ? `looks like a ${KIND_NOUNS[kind]}` : `look like ${kind}`} you already have`;
@@ -64,6 +70,9 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   refunded: "Refunded",
   currency: "Currency",
   status: "Status",
+  type: "Type",
+  dispute: "Dispute",
+  direction: "In or out",
   mode: "Test or live",
   method: "Payment method",
   reference: "Check number",
@@ -83,7 +92,12 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   sourceDonorId: "Donor's ID in the other system",
   note: "Note",
   inHonorOf: "In honor of",
+  inMemoryOf: "In memory of",
+  tributeType: "Honor or memory",
   isAnonymous: "Anonymous",
+  refundOf: "Refund of the payment",
+  employer: "Employer",
+  matchAmount: "Employer's match",
   tags: "Tags",
   hours: "Hours so far",
 };

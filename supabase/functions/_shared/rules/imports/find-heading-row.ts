@@ -1,0 +1,25 @@
+import { countKnownHeadings } from "./formats.ts";
+import { readAmount } from "./read-amount.ts";
+import { readDate } from "./read-date.ts";
+
+/** Reports rarely have more lines than this above their table. */
+const SEARCHED_ROWS = 40;
+
+type Row = readonly string[];
+
+const countFilled = (row: Row): number => row.filter((cell) => cell.trim() !== "").length;
+
+/** Headings are words, whereas the rows of a table have dates and amounts. */
+const hasValues = (row: Row): boolean =>
+  row.some((cell) => readAmount(cell) !== undefined || readDate(cell) !== undefined);
+
+/** Returns the index of the row with the headings. Reports have lines above them, such as a title and the dates. */
+export function findHeadingRow(rows: readonly Row[]): number {
+  const searched = rows.slice(0, SEARCHED_ROWS);
+  const scores = searched.map((row) => (hasValues(row) ? 0 : countKnownHeadings(row)));
+  const best = Math.max(0, ...scores);
+  if (best >= 2) return scores.indexOf(best);
+  const width = Math.max(0, ...searched.map(countFilled));
+  const index = searched.findIndex((row) => countFilled(row) > width / 2 && !hasValues(row));
+  return Math.max(0, index);
+}

@@ -1,0 +1,147 @@
+import type { ImportMeaning } from "../../contracts/choices.ts";
+import { cutOff, isPlaceholder, readCellText } from "./cell-text.ts";
+import { type ImportMapping, WORD_FIELDS, type WordField } from "./formats.ts";
+import { isKnownMethod } from "./read-method.ts";
+
+/** For each column, what its words mean. Words are in lowercase. */
+export type ImportMeanings = Readonly<Record<string, Readonly<Record<string, ImportMeaning>>>>;
+
+const WORD_MAX = 100;
+
+/** Returns the word in a cell as `ImportMeanings` has it. */
+export const readWord = (cell: string): string => {
+  const text = readCellText(cell);
+  return isPlaceholder(text) ? "" : cutOff(text.toLowerCase(), WORD_MAX);
+};
+
+type Patterns = readonly (readonly [ImportMeaning, RegExp])[];
+
+/** The words that say the same in every column, in order of precedence. */
+const COMMON_WORDS: Patterns = [
+  ["test", /^(?:test(?: mode| payment| donation| gift)?|sandbox)$/],
+  [
+    "pledge",
+    /^(?:(?:recurring |open |unpaid |written |verbal )?(?:pledged?|promised?)|pledge balance)$/,
+  ],
+  ["partly_refunded", /^(?:partial(?:ly)? refund(?:ed)?|refunded (?:partially|in part))$/],
+  ["not_paid", /^(?:failed|failure|pending|processing|in progress|abandoned|revoked|preapproval)$/],
+  ["not_paid", /^(?:cancell?ed|authorized|incomplete|blocked|expired|uncaptured|declined|denied)$/],
+  [
+    "not_paid",
+    /^(?:unpaid|not paid|overdue|void(?:ed)?|returned|bounced|nsf|rejected|error|scheduled)$/,
+  ],
+  ["not_paid", /^(?:closed lost$|requires )/],
+  [
+    "skip",
+    /^(?:in kind\b|gifts? in kind$|goods$|soft credit$|volunteer (?:time|hours)$|template$)/,
+  ],
+  [
+    "received",
+    /^(?:completed?|paid|success|succeeded|successful|publish(?:ed)?|renewal|captured)$/,
+  ],
+  [
+    "received",
+    /^(?:received|settled|cleared|deposited|posted|closed won|live|fulfilled|processed)$/,
+  ],
+];
+
+const REFUNDED =
+  /^(?:(?:fully )?refund(?:ed)?|charged back|charge ?back|dispute lost|lost dispute|reversed)$/;
+const REFUND = /\brefunds?$|\breversal$|^charge ?back\b/;
+
+/** The words that only one field's column has. */
+const FIELD_WORDS: Readonly<Record<WordField, Patterns>> = {
+  status: [["refunded", REFUNDED]],
+  type: [
+    ["refund", REFUND],
+    [
+      "skip",
+      /\b(?:withdrawal|hold|currency conversion|authorization|fee)$|^bank deposit\b|\bhold (?:for|on)\b/,
+    ],
+    ["received", /\b(?:gift|donation|contribution|payment)s?$/],
+    [
+      "received",
+      /^(?:one[ -]?time|single|once|recurring|monthly|weekly|quarterly|annual(?:ly)?|yearly)$/,
+    ],
+  ],
+  dispute: [
+    ["refunded", /^(?:lost|dispute lost|charge refunded|accepted)$/],
+    ["received", /^(?:won|dispute won|none|no|false|prevented|warning closed)$/],
+  ],
+  direction: [
+    ["received", /^credit$/],
+    ["skip", /^(?:debit|memo)$/],
+  ],
+  mode: [],
+  method: [
+    ["refund", REFUND],
+    ["received", /\b(?:gift|donation|contribution|payment)s?$/],
+  ],
+};
+
+const findIn = (patterns: Patterns, word: string): ImportMeaning | undefined =>
+  patterns.find(([, pattern]) => pattern.test(word))?.[0];
+
+const YES = /^(?:yes|y|true|t|1|x)$/;
+const NO = /^(?:no|n|false|f|0)$/;
+
+/** A column of yes and no says something only together with its heading, such as `Test`. */
+function findFlagMeaning(word: string, heading: string): ImportMeaning | undefined {
+  const isYes = YES.test(word);
+  if (!isYes && !NO.test(word)) return undefined;
+  const name = heading.toLowerCase();
+  if (/\blive/.test(name)) return isYes ? "received" : "test";
+  if (/\b(?:test|demo)\b/.test(name)) return isYes ? "test" : "received";
+  return undefined;
+}
+
+/** Returns what a word means without asking, or undefined if it has to be asked. A blank cell means nothing special. */
+export function findKnownMeaning(
+  field: WordField | undefined,
+  word: string,
+  heading: string,
+): ImportMeaning | undefined {
+  if (word === "") return "received";
+  const plain = word.replaceAll(/[_-]+/g, " ");
+  const known =
+    findFlagMeaning(word, heading) ??
+    // An open dispute isn't an open donation.
+    (field === "dispute" ? undefined : findIn(COMMON_WORDS, plain)) ??
+    findIn(FIELD_WORDS[field ?? "status"], plain);
+  if (known !== undefined) return known;
+  return (field === "method" || field === "type") && isKnownMethod(plain) ? "received" : undefined;
+}
+
+interface WordColumn {
+  readonly column: number;
+  /** Undefined for a column that isn't mapped, but has words such as "pledge". */
+  readonly field: WordField | undefined;
+}
+
+/** Returns the columns whose words decide whether a row is stored. */
+export function listWordColumns(
+  mapping: ImportMapping,
+  meanings: ImportMeanings,
+): readonly WordColumn[] {
+  const mapped = WORD_FIELDS.flatMap((field) => {
+    const column = mapping[field];
+    return column === undefined ? [] : [{ column, field }];
+  });
+  const columns = new Set(mapped.map(({ column }) => column));
+  const others = Object.keys(meanings)
+    .map(Number)
+    .filter((column) => !columns.has(column));
+  return [...mapped, ...others.map((column) => ({ column, field: undefined }))];
+}
+
+/** If the words of several columns disagree, the first of these wins. */
+export const MEANING_ORDER: readonly ImportMeaning[] = [
+  "test",
+  "not_paid",
+  "pledge",
+  "refund",
+  "skip",
+  "refunded",
+  "partly_refunded",
+  "received",
+];
