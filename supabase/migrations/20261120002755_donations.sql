@@ -516,7 +516,9 @@ create table public.donations (
   constraint donations_completed_at_check
     check ((status in ('pending', 'failed')) = (completed_at is null)),
   constraint donations_receipt_number_given_check
-    check ((completed_at is null or import_id is not null) = (receipt_number is null))
+    check (
+      case when completed_at is null then receipt_number is null else receipt_number is not null or import_id is not null end
+    )
 );
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
@@ -698,7 +700,14 @@ begin
     return new;
   end if;
   new.receipt_number := null;
-  if new.completed_at is not null and new.import_id is null then
+  -- Donors of an import may have no receipts yet. Their numbers are given once the import can't be undone anymore.
+  if new.completed_at is not null and (
+    new.import_id is null
+    or tg_op = 'UPDATE' and exists (
+      select from public.imports as entry
+      where entry.id = new.import_id and entry.owes_receipts and entry.imported_at <= now() - interval '24 hours'
+    )
+  ) then
     charge_year := extract(year from new.given_on);
     -- The row lock makes concurrent charges wait for each other until commit.
     insert into public.receipt_counters as counter (year, last_number) values (charge_year, 1)
@@ -762,7 +771,9 @@ create trigger write_audit
 
 create trigger write_audit_of_change
   after update on public.donations
-  for each row when (new.method <> 'online')
+  for each row when (
+    new.method <> 'online' and (old.receipt_number is not null or new.receipt_number is null)
+  )
   execute function private.write_audit();
 
 create function private.create_pending_donation(

@@ -24,7 +24,7 @@ begin
     join public.donors as person on person.id = donation.donor_id
     where not donation.is_demo
       and donation.is_receipted
-      and donation.import_id is null
+      and donation.receipt_number is not null
       and person.email is not null
       and donation.given_on between make_date(ended_year, 1, 1) and make_date(ended_year, 12, 31)
       and donation.adjusted_amount < donation.amount
@@ -55,8 +55,8 @@ grant execute on function private.queue_annual_statements(date) to service_role;
 
 comment on function private.queue_annual_statements(date) is
   'Scheduled: starting on January 31, sends one email to each donor with real donations last year that weren''t fully '
-  'refunded. Imported donations are in the statement but don''t trigger an email, because the other system has sent '
-  'its own.';
+  'refunded. Imported donations without our receipts are in the statement but don''t trigger an email, because the other '
+  'system has sent its own.';
 
 create function private.month_of_books(month date)
 returns table (given numeric, refunded numeric, disputed numeric, voided numeric)

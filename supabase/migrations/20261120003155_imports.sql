@@ -24,6 +24,7 @@ create table public.imports (
   leaves_out_problems boolean not null default false,
   leaves_out_lookalikes boolean not null default true,
   joins_namesakes boolean not null default false,
+  owes_receipts boolean not null default false,
   counts jsonb not null default '{}' check (jsonb_typeof(counts) = 'object'),
   stored_count integer not null default 0 check (stored_count >= 0),
   started_by text not null default private.actor_name(),
@@ -48,6 +49,8 @@ comment on column public.imports.meanings is
   'For each column of statuses or types, what its words say about the money, such as that it was only pledged.';
 comment on column public.imports.joins_namesakes is
   'Whether donors who have nothing but a name are taken for existing ones with that name.';
+comment on column public.imports.owes_receipts is
+  'Whether the donors got no receipts yet. If so, the donations get our receipt numbers after 24 hours.';
 comment on column public.imports.step_started_at is
   'When the running check, import or undo started. After five minutes, it is considered lost and can be started again.';
 comment on column public.imports.counts is 'What the check found: rows by outcome, new donors, amount to store.';
@@ -321,7 +324,7 @@ grant execute on function private.stage_import_rows(uuid, jsonb) to authenticate
 
 create function private.begin_import_step(
   import_id uuid, step text, leaves_out_problems boolean default false, leaves_out_lookalikes boolean default true,
-  joins_namesakes boolean default false
+  joins_namesakes boolean default false, owes_receipts boolean default false
 )
 returns void
 language plpgsql
@@ -363,12 +366,13 @@ begin
     leaves_out_problems = case step when 'store' then begin_import_step.leaves_out_problems else entry.leaves_out_problems end,
     leaves_out_lookalikes =
       case step when 'store' then begin_import_step.leaves_out_lookalikes else entry.leaves_out_lookalikes end,
+    owes_receipts = case step when 'store' then begin_import_step.owes_receipts else entry.owes_receipts end,
     joins_namesakes = case step when 'store' then begin_import_step.joins_namesakes else entry.joins_namesakes end
   where entry.id = target.id;
 end;
 $$;
 
-grant execute on function private.begin_import_step(uuid, text, boolean, boolean, boolean) to authenticated;
+grant execute on function private.begin_import_step(uuid, text, boolean, boolean, boolean, boolean) to authenticated;
 
 create function private.fail_import_step(import_id uuid, failure text)
 returns void
@@ -452,7 +456,20 @@ set search_path = ''
 as $$
 declare
   swept integer;
+  due record;
 begin
+  -- In the order of their dates, as far as one run gets.
+  for due in
+    select donation.id
+    from public.imports as entry
+    join public.donations as donation on donation.import_id = entry.id
+    where entry.owes_receipts and entry.state = 'imported' and entry.imported_at <= now() - interval '24 hours'
+      and donation.receipt_number is null
+    order by donation.completed_at, donation.id
+    limit 5000
+  loop
+    update public.donations as donation set receipt_number = null where donation.id = due.id;
+  end loop;
   delete from public.import_rows as staged
   using public.imports as entry
   where entry.id = staged.import_id and coalesce(entry.imported_at, entry.created_at) < now() - interval '1 day';
@@ -476,7 +493,7 @@ comment on function private.lock_import(uuid) is
   'Returns the import and locks it, so that two administrators can''t work on it at once.';
 comment on function private.stage_import_rows(uuid, jsonb) is
   'Adds rows from the file. If a part is sent again, such as after a lost response, nothing changes.';
-comment on function private.begin_import_step(uuid, text, boolean, boolean, boolean) is
+comment on function private.begin_import_step(uuid, text, boolean, boolean, boolean, boolean) is
   'Marks an import as being checked, stored or undone, because the step itself may take longer than a request.';
 comment on function private.fail_import_step(uuid, text) is
   'Returns an import whose step failed to the state before the step, and stores advice for the administrator.';
@@ -486,7 +503,7 @@ comment on function private.count_verdicts(uuid) is
 comment on function private.discard_import(uuid) is 'Deletes the rows of an import that hasn''t stored anything.';
 comment on function private.sweep_imports() is
   'Scheduled: deletes files'' rows a day after they arrived or were stored, because they contain personal data. What an '
-  'import filled in is forgotten then, too.';
+  'import filled in is forgotten then, too, and donations whose donors got no receipts yet get their numbers.';
 
 create function private.storable_fields(staged public.import_rows)
 returns jsonb

@@ -527,6 +527,7 @@ export interface Tables {
     leaves_out_problems: boolean;
     mapping: NonNullable<Json>;
     meanings: NonNullable<Json>;
+    owes_receipts: boolean;
     row_count: number;
     source: string;
     started_by: string;

@@ -65,6 +65,7 @@ interface Importer {
     leavesOutProblems?: boolean,
     leavesOutLookalikes?: boolean,
     joinsNamesakes?: boolean,
+    owesReceipts?: boolean,
   ) => Promise<unknown>;
   readonly check: (id: string) => Promise<Counts>;
   readonly store: (
@@ -72,6 +73,7 @@ interface Importer {
     leavesOutProblems?: boolean,
     leavesOutLookalikes?: boolean,
     joinsNamesakes?: boolean,
+    owesReceipts?: boolean,
   ) => Promise<void>;
   readonly undo: (id: string) => Promise<void>;
   /** Stages, checks and stores the rows. */
@@ -110,12 +112,13 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
       leavesOutProblems = false,
       leavesOutLookalikes = true,
       joinsNamesakes = false,
+      owesReceipts = false,
     ) =>
       runAs(
         tx,
         admin,
         (asAdmin) =>
-          asAdmin`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes}, ${joinsNamesakes})`,
+          asAdmin`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes}, ${joinsNamesakes}, ${owesReceipts})`,
       ),
     check: async (id: string): Promise<Counts> => {
       await importer.begin(id, "check");
@@ -129,8 +132,16 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
       leavesOutProblems = false,
       leavesOutLookalikes = true,
       joinsNamesakes = false,
+      owesReceipts = false,
     ) => {
-      await importer.begin(id, "store", leavesOutProblems, leavesOutLookalikes, joinsNamesakes);
+      await importer.begin(
+        id,
+        "store",
+        leavesOutProblems,
+        leavesOutLookalikes,
+        joinsNamesakes,
+        owesReceipts,
+      );
       await runAs(tx, admin, (asAdmin) => asAdmin`select private.store_import(${id})`);
     },
     undo: async (id: string) => {

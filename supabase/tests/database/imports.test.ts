@@ -264,6 +264,48 @@ describe("an import of donations", () => {
     });
   });
 
+  test("gets receipt numbers once it can't be undone anymore if its donors got no receipts, and then the January email", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      await tx`lock table public.email_outbox in share row exclusive mode`;
+      const email = `${word}@example.org`;
+      const id = await importer.stage(
+        [
+          donationRow({ sourceId: `${word}-2`, email, receivedOn: "2025-06-05" }),
+          donationRow({ sourceId: `${word}-1`, email, receivedOn: "2025-05-05" }),
+        ],
+        { isDemo: false },
+      );
+      await importer.check(id);
+      await importer.store(id, false, true, false, true);
+      const readNumbers = async () => {
+        await tx`select private.sweep_imports()`;
+        const rows = await tx<{ receipt_number: string | null }[]>`
+          select receipt_number from public.donations where import_id = ${id} order by completed_at`;
+        return rows.map(({ receipt_number }) => receipt_number);
+      };
+      expect(await readNumbers()).toEqual([null, null]);
+      await tx`update public.imports set imported_at = now() - interval '24 hours' where id = ${id}`;
+      const numbers = await readNumbers();
+      expect(numbers.map((number) => number?.slice(0, 7))).toEqual(["R-2025-", "R-2025-"]);
+      expect(Number(numbers[1]?.slice(7))).toBe(Number(numbers[0]?.slice(7)) + 1);
+      expect(await readNumbers()).toEqual(numbers);
+      const entries = await tx`
+        select 1 from public.audit_log where table_name = 'donations' and row_id in (
+          select id::text from public.donations where import_id = ${id}
+        )`;
+      expect(entries.length).toBe(0);
+      expect((await tx`select 1 from public.email_outbox where to_email = ${email}`).length).toBe(
+        0,
+      );
+      await tx`select private.queue_annual_statements('2026-02-01')`;
+      expect((await tx`select 1 from public.email_outbox where to_email = ${email}`).length).toBe(
+        1,
+      );
+    });
+  });
+
   test("doesn't trigger an annual statement, but is included in one that a donor requests", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();

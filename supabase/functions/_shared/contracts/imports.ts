@@ -104,6 +104,7 @@ const importRecord = z.object({
   undoneAt: timestamp.nullable(),
   /** The deadline for undoing the import; null if it can't be undone. */
   undoUntil: timestamp.nullable(),
+  owesReceipts: z.boolean(),
 });
 
 const outcome = z.enum(IMPORT_OUTCOMES);
@@ -173,6 +174,8 @@ export const importEndpoints = adminEndpoints(["giving", "volunteers"], {
       leavesOutLookalikes: z.boolean(),
       /** Whether donors with nothing but a name are taken for existing ones with that name. */
       joinsNamesakes: z.boolean().default(false),
+      /** Whether the donors got no receipts yet. If so, the donations get receipt numbers after 24 hours. */
+      owesReceipts: z.boolean().default(false),
     }),
     output: importRecord,
   },

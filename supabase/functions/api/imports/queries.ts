@@ -26,7 +26,7 @@ const STEP_TIMEOUT = "170s";
 const selectImports = (sql: Sql, clauses: Fragment) => sql<ImportRecord[]>`
   select
     id, kind, source, file_name, file_hash, headings, mapping, date_order, decimal_mark, meanings, row_count, state, failure, stored_count,
-    started_by, created_at, imported_at, undone_at,
+    started_by, created_at, imported_at, undone_at, owes_receipts,
     case
       when state = 'imported' and now() < imported_at + interval '24 hours' then imported_at + interval '24 hours'
     end as undo_until,
@@ -76,15 +76,16 @@ export const beginStep = (
   sql: Sql,
   id: string,
   step: ImportStep,
-  { leavesOutProblems, leavesOutLookalikes, joinsNamesakes } = {
+  { leavesOutProblems, leavesOutLookalikes, joinsNamesakes, owesReceipts } = {
     leavesOutProblems: false,
     leavesOutLookalikes: true,
     joinsNamesakes: false,
+    owesReceipts: false,
   },
 ) =>
   sql`
     select private.begin_import_step(
-      ${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes}, ${joinsNamesakes}
+      ${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes}, ${joinsNamesakes}, ${owesReceipts}
     )`;
 
 export async function runStep(sql: Sql, id: string, step: ImportStep): Promise<void> {

@@ -27,6 +27,10 @@ export interface ImportedFile {
 /** Sources whose files may contain donations in any form, not only those that a platform collected. */
 const RECORD_KEEPERS: ReadonlySet<string> = new Set(["spreadsheet", "civicrm", "care-packages"]);
 
+/** Returns whether the source is a platform that collects donations and sends receipts for them. */
+export const isPlatformSource = (source: string): boolean =>
+  IMPORT_FORMATS.some((format) => format.source === source) && !RECORD_KEEPERS.has(source);
+
 /**
  * Describes a file from this source. A source that isn't one of our formats is a name that an administrator entered for
  * another system.
@@ -39,7 +43,7 @@ export function createImportedFile({
   return {
     ...reading,
     isUtc: format?.isUtc === true,
-    isPlatform: format !== undefined && !RECORD_KEEPERS.has(source),
+    isPlatform: isPlatformSource(source),
   };
 }
 

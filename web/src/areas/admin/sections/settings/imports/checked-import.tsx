@@ -2,6 +2,8 @@ import { useState, type ReactNode } from "react";
 import { type Import, useStoreImport } from "#data/imports/mutations.ts";
 import { moneyWithCents, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
+import { isPlatformSource } from "#rules/imports/row-cells.ts";
+import { SelectField } from "#ui/fields/select-field.tsx";
 import { CheckField } from "#ui/fields/check-field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
@@ -46,24 +48,32 @@ const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly co
 
 /** Shows the results of the check. Nothing is stored until the button is pressed. */
 export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => {
-  const { id, kind, counts } = record;
+  const { id, kind, source, counts } = record;
   const storeImport = useStoreImport();
   const [leavesOutProblems, setLeavesOutProblems] = useState(false);
   const [leavesOutLookalikes, setLeavesOutLookalikes] = useState(true);
   const [joinsNamesakes, setJoinsNamesakes] = useState(false);
+  const [receipts, setReceipts] = useState<"" | "sent" | "owed">("");
   if (counts === null) return null;
   const chosenCount = counts.ready + counts.matches + (leavesOutLookalikes ? 0 : counts.lookalike);
+  // A platform has sent its own receipts.
+  const asksAboutReceipts = kind === "donations" && chosenCount > 0 && !isPlatformSource(source);
   const reason =
     chosenCount === 0 && fillsText(kind, counts.fills) === ""
       ? "There's nothing new in this file."
       : counts.problem > 0 && !leavesOutProblems
         ? "Fix those rows in your file and choose the file again, or leave them out."
-        : null;
+        : asksAboutReceipts && receipts === ""
+          ? "Say whether these donors already got receipts."
+          : null;
   const submit = async () => {
     try {
       await storeImport.mutateAsync({
         id,
-        choices: { leavesOutProblems, leavesOutLookalikes, joinsNamesakes },
+        choices: {
+          ...{ leavesOutProblems, leavesOutLookalikes, joinsNamesakes },
+          owesReceipts: receipts === "owed",
+        },
       });
     } catch (error) {
       showFailure("An import could not begin", error, {
@@ -104,6 +114,18 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
           checked={joinsNamesakes}
           onValue={setJoinsNamesakes}
         />
+      )}
+      {asksAboutReceipts && (
+        <SelectField
+          label="Did these donors already get receipts?"
+          description="Nobody gets an email from this import. If they didn't, the donations get receipt numbers in 24 hours, when the import can't be undone anymore."
+          value={receipts}
+          onValue={(value) => setReceipts(value as typeof receipts)}
+        >
+          {receipts === "" && <option value="">Choose an answer</option>}
+          <option value="sent">Yes</option>
+          <option value="owed">No</option>
+        </SelectField>
       )}
       {reason && <p className="quiet text-sm">{reason}</p>}
       <div className="flex flex-wrap gap-3">

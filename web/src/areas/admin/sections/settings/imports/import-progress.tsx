@@ -161,7 +161,7 @@ const UndoButton = ({ record }: ImportProps) => {
 };
 
 const FinishedImport = ({ record }: ImportProps) => {
-  const { kind, state, storedCount, undoUntil, counts } = record;
+  const { kind, state, storedCount, undoUntil, owesReceipts, counts } = record;
   if (state === "discarded") {
     return <p>This import was discarded. Its rows were deleted, and nothing was stored.</p>;
   }
@@ -186,6 +186,13 @@ const FinishedImport = ({ record }: ImportProps) => {
           </>
         )}
       </p>
+      {owesReceipts && (
+        <p>
+          {undoUntil === null
+            ? "The donations have receipt numbers. Send the receipts from the list of donations."
+            : "The donations get receipt numbers when this import can't be undone anymore."}
+        </p>
+      )}
       {counts !== null && counts.problem > 0 && <ProblemRows record={record} outcome="problem" />}
       {undoUntil !== null && (
         <div className="flex flex-wrap items-center gap-3">

@@ -33,6 +33,7 @@ const createRecord = (changes: Partial<Import> = {}): Import => ({
   importedAt: null,
   undoneAt: null,
   undoUntil: null,
+  owesReceipts: false,
   ...changes,
 });
 
@@ -146,6 +147,8 @@ describe("importing a file", () => {
     expect(importButton.disabled).toBe(true);
     expect(await screen.findByText("Date (empty): Enter a date.")).toBeTruthy();
     await user.click(screen.getByLabelText("Leave out 1 row with problems"));
+    expect(importButton.disabled).toBe(true);
+    await user.selectOptions(screen.getByLabelText(/^Did these donors already get receipts/), "No");
     expect(importButton.disabled).toBe(false);
     // Rows that look like existing donations are skipped, unless the administrator chooses to import them.
     await user.click(
@@ -157,6 +160,7 @@ describe("importing a file", () => {
       leavesOutProblems: true,
       leavesOutLookalikes: false,
       joinsNamesakes: false,
+      owesReceipts: true,
     });
 
     await user.click(screen.getByRole("button", { name: "Undo" }));
@@ -295,7 +299,7 @@ describe("importing a file", () => {
     expect(await screen.findByText(/Left out. A pledge, not money: Pledged/)).toBeTruthy();
     expect(screen.getByText(/Amount \(“1,25”\): Enter an amount/)).toBeTruthy();
     await user.selectOptions(screen.getByLabelText(/How amounts are read/), "comma");
-    expect(await screen.findByText(/\$1.25/)).toBeTruthy();
+    expect(await screen.findByText(/Mar 4, 2024 · \$1.25/)).toBeTruthy();
     await user.click(button);
     await waitFor(() =>
       expect(calls[0]?.body).toMatchObject({
