@@ -156,10 +156,7 @@ select private.describe_columns(
   'imports', '{mapping}',
   kind => 'personal', replacement => 'empty object', logged => true
 );
-select private.describe_columns(
-  'imports', '{meanings}',
-  kind => 'personal', replacement => 'empty object', logged => true
-);
+select private.describe_columns('imports', '{meanings}', kind => 'personal', replacement => 'empty object');
 select private.describe_columns('imports', '{failure}', kind => 'personal', replacement => 'nothing', logged => true);
 select private.describe_columns('imports', '{started_by}', kind => 'username');
 select private.describe_columns('imports', '{file_hash}', kind => 'reference');
