@@ -93,6 +93,7 @@ select set_config('request.jwt.claims', '{"sub": "00000000-0000-4000-8000-000000
 
 update public.settings
 set
+  signer_name = 'Denise Harlan', signer_title = 'Chair of the Board',
   time_zone = 'America/Chicago',
   gift_levels = '[
     {"amount": 25, "label": "Half a box"}, {"amount": 50, "label": "One box"},
@@ -1036,6 +1037,32 @@ values (
 update public.donors as donor
 set first_name = 'Vera', last_name = 'Lindqvist', address = E'88 Alder Court\nFort Worth, TX 76109'
 where donor.first_name = 'Vera' or donor.email = 'vera.lindqvist@example.org';
+
+update public.donors as donor
+set address = home.address
+from (
+  values
+    ('Booker', E'1204 Pecan Hollow Drive\nApartment 12B\nFort Worth, TX 76102'),
+    ('Saint Brendan''s', E'77 Chapel Road\nWeatherford, TX 76086'),
+    ('Hensley Hardware', E'310 Main Street\nSuite 4\nGranbury, TX 76048')
+) as home (name, address)
+where donor.first_name = home.name;
+
+insert into public.letter_templates (id, name, body, created_at)
+values
+  (
+    '00000000-0000-4000-8000-000000000601', 'Year-end thanks',
+    E'Thank you for your gift of {{lastGift}}. Your gifts in {{year}} come to {{yearTotal}}, and every one of them went into '
+    || E'boxes that someone opened far from home.\n\nThe packing tables are full again this month. If you''d like to see what '
+    || 'a Tuesday evening looks like, come by. There is coffee, and a roll of tape with your name on it.',
+    now() - interval '40 days'
+  ),
+  (
+    default, 'Invitation to a packing day',
+    E'We''d like to show you what your gifts do. On the second Saturday of next month, we pack all day, and there is a place at '
+    || E'the table for you and your family.\n\nNo experience is needed. Someone will show you what to do when you get here.',
+    now() - interval '12 days'
+  );
 
 insert into public.former_donor_details (donor_id, field, value, replaced_at, replaced_by)
 select donor.id, former.field, former.value, now() - make_interval(days => former.days), former.who

@@ -115,6 +115,10 @@ create table public.settings (
       and char_length(bbb_url) <= 1000
     ),
   bbb_seal_url text check (private.is_image_path(bbb_seal_url)),
+  paper_thanks text check (private.is_line(paper_thanks) and char_length(btrim(paper_thanks)) between 1 and 300),
+  signer_name text check (private.is_line(signer_name) and char_length(btrim(signer_name)) between 1 and 100),
+  signer_title text check (private.is_line(signer_title) and char_length(btrim(signer_title)) between 1 and 100),
+  signature_url text check (signature_url ~ '^/signatures/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   emails_per_day integer check (emails_per_day between 10 and 1000000),
   requires_second_factor boolean not null default false,
   is_time_zone_confirmed boolean not null default false,
@@ -149,6 +153,12 @@ comment on column public.settings.candid_url is
   'BBB work the same way.';
 comment on column public.settings.emails_per_day is
   'How many emails our email provider sends in 24 hours, including those that Auth sends. If null, there is no limit.';
+comment on column public.settings.paper_thanks is
+  'The sentence of thanks on receipts, statements and letters. If null, the built-in one is used.';
+comment on column public.settings.signer_name is
+  'Who signs receipts, statements and letters. If null, the organization''s name is under them.';
+comment on column public.settings.signature_url is
+  'The picture of the signature, a JPEG in the private bucket of uploads. Only papers show it.';
 comment on column public.settings.real_payments is
   'Set by the first real donation and never unset. From then on, demo money is no longer shown.';
 comment on column public.settings.requires_second_factor is
@@ -268,12 +278,15 @@ comment on function private.shows_demo_money() is
   'Totals show demo donations until the first real one arrives, then only real ones; never both.';
 
 select private.describe_table(
-  'settings', area => 'settings', archived => true, audited => true,
+  'settings', area => 'settings', archived => true, audited => true, title => 'Settings',
   rows => '{all,area}', admins_write => '{update}', on_site => true
 );
 select private.describe_columns(
-  'settings', '{bbb_seal_url,bbb_url,candid_seal_url,candid_url,charity_navigator_seal_url,charity_navigator_url,employer_match_url,facebook_url,gift_levels,instagram_url,package_costs,spending,time_zone,x_url,youtube_url}',
+  'settings', '{bbb_seal_url,bbb_url,candid_seal_url,candid_url,charity_navigator_seal_url,charity_navigator_url,employer_match_url,facebook_url,gift_levels,instagram_url,package_costs,signature_url,spending,time_zone,x_url,youtube_url}',
   kind => 'detail'
+);
+select private.describe_columns(
+  'settings', '{paper_thanks,signer_name,signer_title}', kind => 'content', logged => false
 );
 
 alter table public.settings enable row level security;
@@ -301,6 +314,6 @@ grant update (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
   spending_year, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
-  bbb_url, bbb_seal_url, emails_per_day
+  bbb_url, bbb_seal_url, emails_per_day, paper_thanks, signer_name, signer_title, signature_url
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;

@@ -201,7 +201,9 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select jsonb_build_object('name', recipient.name, 'email', recipient.email, 'address', recipient.address);
+  select jsonb_build_object(
+    'name', recipient.name, 'email', recipient.email, 'salutation', recipient.salutation, 'address', recipient.address
+  );
 $$;
 
 create function private.donation_document(
@@ -796,6 +798,7 @@ begin
       'firstDonationAt', totals.first_donation_at,
       'lastDonationAt', totals.last_donation_at,
       'years', private.donor_year_totals(donor.id),
+      'printedStatements', private.printed_statements(donor.id),
       'softCredits', private.donor_soft_credits(donor.id),
       'noncashDonations', private.donor_noncash_donations(donor.id),
       'recurringDonations', private.donor_subscription_views(donor.id),

@@ -161,6 +161,7 @@ select private.describe_moved_column('donations', 'soft_credit_donor_id', 'donor
 select private.describe_moved_column('noncash_donations', 'donor_id', 'donors');
 select private.describe_moved_column('donor_emails', 'donor_id', 'donors', 'email_key');
 select private.describe_moved_column('donor_tasks', 'donor_id', 'donors');
+select private.describe_moved_column('printed_papers', 'donor_id', 'donors');
 select private.describe_moved_column('former_donor_details', 'donor_id', 'donors');
 select private.describe_moved_column('volunteer_shifts', 'volunteer_id', 'volunteer_accounts');
 select private.describe_moved_column('volunteer_event_registrations', 'volunteer_id', 'volunteer_accounts');

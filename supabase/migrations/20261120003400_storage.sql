@@ -74,6 +74,8 @@ as $$
           from storage.objects as picture
           where picture.bucket_id = 'images' and picture.name ~ '^site/[^/]+/[0-9]+x'
         )
+      when file.bucket_id = 'uploads' and file.name like 'signatures/%' then
+        not exists (select from public.settings as setting where setting.signature_url = '/' || file.name)
       when file.bucket_id = 'uploads' then true
       when file.bucket_id = 'reports' then
         not exists (
@@ -88,6 +90,6 @@ $$;
 grant execute on function private.orphaned_files(integer) to service_role;
 
 comment on function private.orphaned_files(integer) is
-  'Returns files that are older than a day and that nothing uses: abandoned uploads, unsubmitted pictures, reports '
+  'Returns files that are older than a day and that nothing uses: abandoned uploads, unsubmitted pictures, former signatures, reports '
   'without a row, smaller versions without their picture, and pictures of deleted stories and highlights. Other public '
   'pictures stay, because old posts and emails may show them.';

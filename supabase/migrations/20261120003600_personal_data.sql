@@ -446,6 +446,8 @@ as $$
   union all select 'former_donor_details', entry.id::text from public.former_donor_details as entry
     where entry.donor_id = any (donor_ids)
   union all select 'donor_tasks', entry.id::text from public.donor_tasks as entry where entry.donor_id = any (donor_ids)
+  union all select 'printed_papers', entry.id::text from public.printed_papers as entry
+    where entry.donor_id = any (donor_ids)
   union all select 'donor_merges', own_merges.id::text from own_merges
   union all
   select 'merge_moves',

@@ -559,6 +559,13 @@ export interface Tables {
     saved_by: string;
     version: number;
   };
+  letter_templates: {
+    body: string;
+    created_at: string;
+    id: string;
+    name: string;
+    updated_at: string;
+  };
   locations: {
     address: string;
     city: string | null;
@@ -635,6 +642,14 @@ export interface Tables {
     ends_at: string | null;
     id: string;
     post_id: string | null;
+  };
+  printed_papers: {
+    donation_id: string | null;
+    donor_id: string;
+    id: string;
+    kind: string;
+    printed_at: string;
+    year: number | null;
   };
   privacy_settings: {
     id: string;
@@ -728,8 +743,12 @@ export interface Tables {
     min_donation: number;
     package_costs: NonNullable<Json>;
     package_price: number;
+    paper_thanks: string | null;
     real_payments: boolean;
     requires_second_factor: boolean;
+    signature_url: string | null;
+    signer_name: string | null;
+    signer_title: string | null;
     singleton: boolean;
     spending: NonNullable<Json>;
     spending_year: number | null;

@@ -10,6 +10,7 @@ import { benchExports } from "./exports.ts";
 import { benchKills } from "./kills.ts";
 import { benchBigData } from "./lists.ts";
 import { benchPages, printSizes } from "./pages.ts";
+import { benchPapers } from "./papers.ts";
 import { benchReads } from "./reads.ts";
 import { benchUploads } from "./uploads.ts";
 
@@ -32,6 +33,7 @@ const parts = {
   imports: () => benchImports(stack.facts),
   // This part starts its own stack, because it kills processes.
   kills: () => benchKills(),
+  papers: () => benchPapers(stack.facts),
   // These parts are last, because they fill the database.
   lists: () => benchBigData(stack.facts.databaseUrl),
   exports: () => benchExports(stack.facts),

@@ -321,6 +321,8 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   createReportUpload: "an upload URL for a file that no row refers to yet",
   createUpload: "an upload URL for a file that no row refers to yet",
   normalizeObjectPath: "checks a file that no row refers to yet",
+  recordPrintedPapers: "printed-papers.test.ts: adds one entry for all papers",
+  saveSignature: "checks a file that no row refers to yet",
   initDefaultEmailTemplates:
     "email-templates.test.ts: adds missing templates, and none is missing here",
   previewEmailTemplate: "writes nothing",

@@ -93,8 +93,8 @@ describe("a donor's donations", () => {
   });
 
   it.each([
-    ["/receipts/:gift/pdf", /^inline; filename="receipt-R-2025-\d{6}\.pdf"/],
-    ["/statements/2025/pdf", /^inline; filename="gifts-2025\.pdf"/],
+    ["/receipts/:gift/pdf", /^inline; filename="receipt-R-2025-\d{6}-[\w-]+\.pdf"/],
+    ["/statements/2025/pdf", /^inline; filename="statement-2025-[\w-]+\.pdf"/],
   ])("%s is an uncached PDF", async (path, dispositionPattern) => {
     const response = await fetch(
       `${facts.apiUrl}/functions/v1/api/my-gifts${path.replace(":gift", donationIds[1] ?? "")}`,
@@ -160,7 +160,7 @@ describe("a donation's record for administrators", () => {
       200,
       "application/pdf",
     ]);
-    expect(response.headers.get("Content-Disposition")).toMatch(/receipt-R-2025-\d{6}\.pdf/);
+    expect(response.headers.get("Content-Disposition")).toMatch(/receipt-R-2025-\d{6}-[\w-]+\.pdf/);
     expect(
       Buffer.from(await response.arrayBuffer())
         .subarray(0, 5)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readTestPicture, type UploadFile } from "../pictures.ts";
 import { request, signInAdmin, sql, readLastEntryId } from "./stack.ts";
+import { upload } from "./uploading.ts";
 
 let token = "";
 let originalSettings: Record<string, unknown> = {};
@@ -91,5 +93,42 @@ describe("the settings", () => {
 
   it("can't be used to mark real money as received", async () => {
     expect((await updateSettings({ realPayments: true })).status).toBe(400);
+  });
+});
+
+describe("the signature on papers", () => {
+  const saveSignature = async (file: UploadFile) => {
+    const { uploadURL } = await upload("/api/objects/upload", file, token);
+    return request("POST", "/api/settings/signature", { body: { url: uploadURL }, token });
+  };
+  const readReceipt = async () => {
+    const [donation] = await sql<{ id: string }[]>`
+      select id from public.donations
+      where private.donation_receipt(id) is not null order by id limit 1`;
+    return request("GET", `/api/donations/${donation!.id}/receipt`, { token });
+  };
+
+  it("is a private picture that administrators and papers show", async () => {
+    const { json } = await saveSignature(readTestPicture("jpg"));
+    const withoutPicture = (await readReceipt()).text.length;
+    expect((await updateSettings({ signatureUrl: json.objectPath })).status).toBe(200);
+    expect((await request("GET", "/api/settings/signature", { token })).status).toBe(200);
+    expect((await request("GET", "/api/settings/signature")).status).toBe(401);
+    expect((await readReceipt()).text.length).toBeGreaterThan(withoutPicture);
+    const [home] = await sql`select private.home() as home`;
+    expect(JSON.stringify(home)).not.toContain("signatures/");
+    // The sweep of unused uploads leaves it alone until it's replaced.
+    const listOrphans = () => sql`
+      select name from private.orphaned_files(10000) where '/' || name = ${json.objectPath}`;
+    await sql`
+      update storage.objects set created_at = now() - interval '2 days' where '/' || name = ${json.objectPath}`;
+    expect(await listOrphans()).toEqual([]);
+    await updateSettings({ signatureUrl: null });
+    expect(await listOrphans()).toHaveLength(1);
+    expect((await request("GET", "/api/settings/signature", { token })).status).toBe(404);
+  });
+
+  it("is a JPEG, because a PDF contains that as it is", async () => {
+    expect((await saveSignature(readTestPicture("webp"))).status).toBe(400);
   });
 });

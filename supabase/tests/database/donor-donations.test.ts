@@ -156,6 +156,8 @@ describe("access to donations", () => {
         await readStatement(tx, 2026),
         await readDonations(tx),
       ];
+      await tx`
+        update public.donors set address = ${"1 Pecan Hollow\nDallas, TX 75201"} where email = 'owner@example.org'`;
       await addDonation(tx, "other@example.org", "2026-03-01T12:00:00Z");
       await actAsDonor(tx, "other@example.org");
       const otherDonorReceipt = await readReceipt(tx, donationId);
@@ -171,7 +173,8 @@ describe("access to donations", () => {
     expect(documents.asOwner?.donor).toEqual({
       name: "Łukasz Nuñez",
       email: "owner@example.org",
-      address: null,
+      salutation: "Łukasz",
+      address: "1 Pecan Hollow\nDallas, TX 75201",
     });
     expect(documents.asOwner?.organization.taxId).toMatch(/^\d\d-\d{7}$/);
   });

@@ -45,7 +45,11 @@ async function addDonorWithDonations(
 
 const listDonorNames = async (
   tx: Transaction,
-  filter: { readonly segment?: DonorSegment; readonly minTotal?: number },
+  filter: {
+    readonly segment?: DonorSegment;
+    readonly minTotal?: number;
+    readonly noStatement?: string;
+  },
 ) => {
   const query = { ...filter, limit: 200, offset: 0, search: word, sort: "lastName" } as const;
   const { items } = await listConsolidatedDonors(tx as never, query);
@@ -187,4 +191,36 @@ describe("the segment of donors", () => {
       });
     },
   );
+});
+
+describe("the donors without a statement for a year", () => {
+  test("gave in that year, and it was neither emailed nor printed for them", async () => {
+    const lists = await withRollback(async (tx) => {
+      const [{ year } = { year: 0 }] = await tx<{ year: number }[]>`
+        select extract(year from private.today())::integer - 1 as year`;
+      const addDonor = (name: string, email?: null) =>
+        addDonorWithDonations(tx, name, [{ at: `${THIS_YEAR} - ${ONE_SECOND}` }], email);
+      const setAddress = (id: string) =>
+        tx`update public.donors set address = '1 Street' where id = ${id}`;
+      const recordStatements = (id: string, ofYear: number) => tx`
+        insert into public.printed_papers (kind, donor_id, year) values ('statements', ${id}, ${ofYear})`;
+      await addDonor("Email");
+      const emailed = await addDonor("Emailed");
+      await tx`
+        insert into public.email_outbox (template_name, to_email, to_name, status, dedupe_key)
+        select 'Annual Statement', email, 'E', 'queued', 'statement:' || ${year}::integer || ':' || id
+        from public.donors where id = ${emailed}`;
+      await recordStatements(await addDonor("Printed"), year);
+      await recordStatements(await addDonor("Earlier"), year - 1);
+      await setAddress(await addDonor("Paper", null));
+      await addDonor("Nowhere", null);
+      await addDonorWithDonations(tx, "Later", [{ at: THIS_YEAR }]);
+      await addDonorWithDonations(tx, "Refunded", [
+        { at: `${THIS_YEAR} - ${ONE_SECOND}`, isRefunded: true },
+      ]);
+      const list = (way: string) => listDonorNames(tx, { noStatement: `${year}_${way}` });
+      return [await list("by_email"), await list("to_print"), await list("no_address")];
+    });
+    expect(lists).toEqual([["Earlier", "Email"], ["Paper"], ["Nowhere"]]);
+  });
 });

@@ -48,10 +48,12 @@ const secondFactors = "web/src/data/second-factors";
 /** Imports the code that writes ZIP files. */
 const archives = "web/src/data/archives";
 export const lib = "web/src/lib";
-/** Imports the package that writes ZIP files. */
 /** Loaded only for an Excel file. */
 const readWorkbook = "web/src/areas/admin/sections/settings/imports/read-workbook.ts";
+/** Imports the package that writes ZIP files. */
 const zipFile = "web/src/lib/api/zip-file.ts";
+/** Imports the package that writes PDFs. Printing loads it. */
+const joinedPdfs = "web/src/lib/pdf";
 export const apiClientFile = "web/src/lib/api/api-client.ts";
 /** Lists and exports, which the home page must not load. */
 export const apiLists = "web/src/lib/api/api-lists.ts";
@@ -152,7 +154,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   [adminArea]: {
     imports: [...sectionImports, "papaparse", "uqr"],
     types: [apiLists],
-    lazy: [blogsSection, readWorkbook],
+    lazy: [blogsSection, readWorkbook, joinedPdfs],
   },
   [readWorkbook]: { imports: [adminArea, limits, "fflate"] },
   // The section's panels read and write several fields of one form: the draft, someone else's edit and search results.
@@ -260,6 +262,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     imports: [mutationFile, lib, apiClientFile, sessionContext, "react", "@tanstack/react-query"],
   },
   [secondFactors]: { imports: [data, mutationFile, lib, apiClientFile, "@tanstack/react-query"] },
+  [joinedPdfs]: { imports: ["@cantoo/pdf-lib"] },
   [archives]: { imports: [lib, zipFile, apiClientFile, apiLists, rules] },
   [lib]: {
     imports: [limits, choices, rules, "react", "dompurify", "@supabase/supabase-js"],

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { create, type Font } from "@cantoo/fontkit";
 import { expect, test } from "vitest";
+import { readMigratedFonts } from "../font-files.ts";
 
 const FOLDER = "web/src/type";
 const readFont = (file: string) => create(readFileSync(`${FOLDER}/${file}`)) as Font;
@@ -66,6 +67,7 @@ test("the cut for PDFs is static, has the same characters and at most 120 KB", (
   expect(font.variationAxes).toEqual({});
   expect(allCodePoints.filter((codePoint) => !font.hasGlyphForCodePoint(codePoint))).toEqual([]);
   expect(readFileSync(`${FOLDER}/fraunces-semibold.ttf`).length).toBeLessThanOrEqual(120_000);
+  expect(readMigratedFonts().serif).toEqual(readFileSync(`${FOLDER}/fraunces-semibold.ttf`));
 });
 
 test("a phone downloads at most 25 KB of fonts", () => {

@@ -52,6 +52,8 @@ web/src/data/archives/x.ts | import x from "../home/queries.ts" | import x from 
 web/src/data/x/mutations.ts | import x from "../../lib/api/zip-file.ts" | import x from "../../lib/api/save-file.ts"
 web/src/lib/api/x.ts | import { Zip } from "fflate" | import x from "./save-file.ts"
 web/src/lib/api/zip-file.ts | import x from "./save-file.ts" | import { Zip } from "fflate"
+web/src/lib/pdf/x.ts | import x from "../api/save-file.ts" | import { PDFDocument } from "@cantoo/pdf-lib"
+web/src/areas/admin/x.ts | import x from "../../lib/pdf/join-pdfs.ts" | const x = import("../../lib/pdf/join-pdfs.ts")
 web/src/areas/volunteer/x.tsx | import x from "../public/x.tsx" | import x from "../../checkout/x.tsx"
 web/src/areas/admin/x.tsx | import x from "../public/dialogs/math-field.tsx" | import x from "./sections.ts"
 web/src/areas/admin/x.tsx | import type { X } from "../volunteer/x.ts" | import { x } from "#contracts/locations.ts"

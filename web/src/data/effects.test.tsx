@@ -51,6 +51,7 @@ const UNDECLARED: Readonly<Partial<Record<WriteKey, string>>> = {
   "POST /api/objects/upload": FILE,
   "POST /api/normalize-object-path": FILE,
   "PUT /api/objects/image": FILE,
+  "POST /api/settings/signature": FILE,
 };
 
 const DONATION_WRITES = [

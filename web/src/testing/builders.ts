@@ -2,7 +2,6 @@ import type { ApiOutput } from "../lib/api/api-client.ts";
 import type { BlogPost } from "../data/blog-posts/queries.ts";
 import type { Shift } from "../data/events/mutations.ts";
 import type { ConfirmedDonation } from "../data/payments/mutations.ts";
-import type { Settings } from "../data/settings/mutations.ts";
 import type { Overview } from "../data/overview/queries.ts";
 import type { PaymentStatus } from "../data/payments/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
@@ -157,15 +156,6 @@ const homeSettings = (): HomeData["settings"] => ({
   youtubeUrl: "https://youtube.example.org/lamplightcare",
 });
 
-const NO_SEALS = {
-  candidUrl: null,
-  candidSealUrl: null,
-  charityNavigatorUrl: null,
-  charityNavigatorSealUrl: null,
-  bbbUrl: null,
-  bbbSealUrl: null,
-};
-
 export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   hero: {
     headline: "A light in the window",
@@ -232,15 +222,6 @@ export const accountability = (
 ): ApiOutput<"GET /api/accountability"> => ({
   seals: [],
   latestReport: null,
-  ...overrides,
-});
-
-export const donationSettings = (overrides: Partial<Settings> = {}): Settings => ({
-  ...homeSettings(),
-  ...NO_SEALS,
-  realPayments: false,
-  emailsPerDay: null,
-  updatedAt: "2026-11-20T15:00:00Z",
   ...overrides,
 });
 

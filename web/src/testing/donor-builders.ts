@@ -38,6 +38,7 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
   donationCount: 4,
   firstDonationAt: "2025-03-01T15:00:00Z",
   lastDonationAt: "2026-11-01T15:00:00Z",
+  printedStatements: [],
   years: [
     { year: 2026, total: 75, giftCount: 1, hasStatement: true },
     { year: 2025, total: 300, giftCount: 3, hasStatement: true },
@@ -111,6 +112,7 @@ export const aDonationRecord = (
   voidReason: null,
   isReceiptMailed: false,
   isReceiptOutdated: false,
+  receiptPrintedAt: null,
   importedFrom: null,
   replaces: null,
   replacedBy: null,

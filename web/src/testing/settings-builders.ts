@@ -4,8 +4,9 @@ import type { Deployment } from "../data/health/queries.ts";
 import type { OutboxMail } from "../data/email-outbox/resource.ts";
 import type { EmailTemplate } from "../data/email-templates/resource.ts";
 import type { OpeningBalances } from "../data/impact-stats/mutations.ts";
+import type { Settings } from "../data/settings/mutations.ts";
 import type { SystemStatus } from "../data/system-status/queries.ts";
-import { anId } from "./builders.ts";
+import { anId, homeData } from "./builders.ts";
 
 export const openingBalances = (): OpeningBalances => ({
   opening: {
@@ -123,5 +124,27 @@ export const anAdministrator = (overrides: Partial<Administrator> = {}): Adminis
   hasSecondFactor: true,
   lastSignInAt: "2026-11-18T15:04:00.000Z",
   updatedAt: "2026-11-20T12:00:00.000Z",
+  ...overrides,
+});
+
+const NO_SEALS = {
+  candidUrl: null,
+  candidSealUrl: null,
+  charityNavigatorUrl: null,
+  charityNavigatorSealUrl: null,
+  bbbUrl: null,
+  bbbSealUrl: null,
+};
+
+export const donationSettings = (overrides: Partial<Settings> = {}): Settings => ({
+  ...homeData().settings,
+  ...NO_SEALS,
+  realPayments: false,
+  emailsPerDay: null,
+  paperThanks: null,
+  signerName: null,
+  signerTitle: null,
+  signatureUrl: null,
+  updatedAt: "2026-11-20T15:00:00Z",
   ...overrides,
 });

@@ -10,6 +10,8 @@ export const AUDITED_RECORDS = [
   ...AUDITED_TABLES,
   /** A download doesn't change any rows, so our functions log it themselves. */
   "person_exports",
+  /** One entry says how many papers were printed. */
+  "printed_papers",
   /** Supabase Auth stores the second factors, so our functions log when one is added or removed. */
   "second_factors",
 ] as const;

@@ -52,6 +52,37 @@ export const DONOR_SEGMENTS = [
 ] as const;
 export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
 
+/** What can be printed for many donors or donations at once. */
+export const PAPER_KINDS = ["receipts", "statements", "letters", "labels"] as const;
+export type PaperKind = (typeof PAPER_KINDS)[number];
+
+/** What letters can contain between two pairs of braces. */
+export const LETTER_PLACEHOLDERS = [
+  "name",
+  "firstName",
+  "lastGift",
+  "yearTotal",
+  "year",
+  "organizationName",
+] as const;
+export type LetterPlaceholder = (typeof LETTER_PLACEHOLDERS)[number];
+
+/** Why a paper can't be printed. */
+export const UNPRINTABLE_REASONS = [
+  "no_address",
+  /** The donation has no receipt, or the donor has no statement for that year. */
+  "nothing_to_print",
+  /** The letter mentions the latest donation, and there is none. */
+  "no_gift",
+  /** The papers' fonts lack a character. */
+  "lacks_letters",
+] as const;
+export type UnprintableReason = (typeof UNPRINTABLE_REASONS)[number];
+
+/** How donors who didn't get a statement for a year can get it. */
+export const STATEMENT_WAYS = ["by_email", "to_print", "no_address"] as const;
+export type StatementWay = (typeof STATEMENT_WAYS)[number];
+
 /** Kinds of donations other than money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
 

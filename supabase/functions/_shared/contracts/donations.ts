@@ -22,9 +22,12 @@ import {
   DONATION_STATUSES,
   DONOR_SEGMENTS,
   RECORDED_METHODS,
+  STATEMENT_WAYS,
 } from "./choices.ts";
 import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+
+const NO_STATEMENT_PATTERN = new RegExp(`^20\\d\\d_(?:${STATEMENT_WAYS.join("|")})$`);
 
 /** The place where a donor found the donation link, such as a newsletter. */
 export const donationSource = z
@@ -113,6 +116,11 @@ const listConsolidatedDonors = listEndpoint({
   searchedFields: "name and email",
   filters: {
     segment: z.enum(DONOR_SEGMENTS).optional(),
+    /** Donors who gave in that year and didn't get a statement yet, such as `2026_to_print`. */
+    noStatement: z
+      .string()
+      .regex(NO_STATEMENT_PATTERN, `Enter a year and how, such as 2026_${STATEMENT_WAYS[0]}.`)
+      .optional(),
     /** Total dollars given. */
     minTotal: z.coerce.number().int().positive().max(10_000_000).optional(),
   },
@@ -199,6 +207,8 @@ export const donationEndpoints = adminEndpoints("giving", {
       isReceiptMailed: z.boolean(),
       /** True if the receipt was emailed under a name that isn't the donor's anymore. */
       isReceiptOutdated: z.boolean(),
+      /** When the receipt was last printed with others; null if it never was. */
+      receiptPrintedAt: timestamp.nullable(),
       softCreditDonor: z.object({ id, name: z.string() }).nullable(),
       depositId: id.nullable(),
       voidReason: z.string().nullable(),

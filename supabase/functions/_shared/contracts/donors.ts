@@ -45,6 +45,8 @@ const donorRecord = z.object({
   lastDonationAt: timestamp.nullable(),
   /** Donation totals by year, latest first. */
   years: z.array(annualTotal.extend({ hasStatement: z.boolean() })),
+  /** The statements that were printed with others, and when last. */
+  printedStatements: z.array(z.object({ year: count, printedAt: timestamp })),
   /** Gifts that funds and employers made because of the donor. The donor's totals don't include them. */
   softCredits: z.array(
     z.object({

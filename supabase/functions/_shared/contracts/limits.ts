@@ -71,6 +71,12 @@ export const SUMMED_ROWS_MAX = 100_000;
  * to write them (`npm run bench exports`).
  */
 export const EXPORT_PART_ROWS_MAX = 10_000;
+/** Papers in one request, which must not take more than 1.5 seconds of processor time. */
+export const PAPERS_PER_REQUEST = 20;
+/** Five sheets of labels, including those that didn't fill a sheet in the request before. */
+export const LABELS_PER_REQUEST = 150;
+/** Papers in one file. */
+export const PRINTED_PAPERS_MAX = 2000;
 export const SEARCH_MAX_LENGTH = 100;
 
 /** Limits of an imported file. */

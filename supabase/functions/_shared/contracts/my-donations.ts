@@ -32,7 +32,14 @@ export const annualTotal = z.object({ year: count, total: decimal, giftCount: co
 /** A receipt for one donation, or an annual statement. */
 const donationDocument = z.object({
   organization: documentOrganization,
-  donor: z.object({ name: z.string(), email: z.string().nullable() }),
+  donor: z.object({
+    name: z.string(),
+    email: z.string().nullable(),
+    /** What follows "Dear". */
+    salutation: z.string(),
+    /** The postal address, on several lines; null if we don't know it. */
+    address: z.string().nullable(),
+  }),
   gifts: z.array(donation).min(1),
   /** Today's cost of one care package, in dollars. */
   packagePrice: decimal,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "./limits.ts";
+import { AMOUNTS_MAX, GIFT_LEVELS_MAX, UUID_SOURCE } from "./limits.ts";
 import { decimal, httpsUrl, line, picture, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
@@ -52,6 +52,10 @@ const settings = z.object({
   /** True once a real payment has been received. Read-only. */
   realPayments: z.boolean(),
   emailsPerDay: z.number().nullable(),
+  paperThanks: z.string().nullable(),
+  signerName: z.string().nullable(),
+  signerTitle: z.string().nullable(),
+  signatureUrl: link,
   updatedAt: timestamp,
 });
 
@@ -90,6 +94,17 @@ const writableFields = z.strictObject({
     .min(EMAILS_PER_DAY_MIN, `Enter ${EMAILS_PER_DAY_MIN} or more.`)
     .max(1_000_000, "Enter 1,000,000 or less.")
     .nullable(),
+  /** The sentence of thanks on receipts, statements and letters. */
+  paperThanks: line(300).nullable(),
+  /** Who signs receipts, statements and letters. */
+  signerName: line(100).nullable(),
+  signerTitle: line(100).nullable(),
+  /** The picture of the signature, as returned in `objectPath`. */
+  signatureUrl: z
+    .string()
+    .trim()
+    .regex(new RegExp(`^/signatures/${UUID_SOURCE}$`), "Upload the picture to this site.")
+    .nullable(),
   facebookUrl: httpsUrl.nullable(),
   instagramUrl: httpsUrl.nullable(),
   xUrl: httpsUrl.nullable(),
@@ -119,5 +134,20 @@ export const settingsEndpoints = adminEndpoints("settings", {
     summary: "Update one or more settings",
     body: writableFields.partial().extend(version),
     output: settings,
+  },
+  saveSignature: {
+    method: "POST",
+    path: "/api/settings/signature",
+    summary:
+      "Check an uploaded picture of a signature and return the path to store; it never becomes public",
+    rateLimit: { max: 60, windowSeconds: 3600 },
+    body: z.strictObject({ url: z.string().trim().min(1).max(2000) }),
+    output: z.object({ objectPath: z.string() }),
+  },
+  getSignature: {
+    method: "GET",
+    path: "/api/settings/signature",
+    summary: "The picture of the signature on receipts, statements and letters",
+    output: "file",
   },
 });

@@ -1,16 +1,22 @@
-import { inflateSync } from "node:zlib";
-import {
-  decodePDFRawStream,
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  PDFRawStream,
-} from "@cantoo/pdf-lib";
+import { decodePDFRawStream, PDFDocument, PDFName, type PDFRawStream } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { readMigratedFonts } from "../../../tests/font-files.ts";
+import { readTestPicture } from "../../../tests/pictures.ts";
+import {
+  extractPages,
+  extractPlacedLines,
+  extractStreams,
+  listElements,
+  readStructureTree,
+} from "../../../tests/read-pdf.ts";
 import { type DonationDocument, createDocumentText } from "../rules/donation-documents.ts";
-import { createDonationDocumentPdf } from "./donation-document-pdf.ts";
+import { createNoncashText } from "../rules/noncash-documents.ts";
+import {
+  createDonationDocumentPdf,
+  createPapersPdf,
+  type Stationery,
+} from "./donation-document-pdf.ts";
+import { ADDRESS_AREA_MM } from "./window-address.ts";
 
 const donation = {
   id: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
@@ -36,61 +42,29 @@ const receipt: DonationDocument = {
     phone: "(817) 555-0142",
     email: "hello@example.org",
   },
-  donor: { name: "Łukasz Nuñez", email: "lukasz@example.org" },
+  donor: {
+    name: "Łukasz Nuñez",
+    email: "lukasz@example.org",
+    salutation: "Łukasz",
+    address: "1204 Pecan Hollow Drive\nFort Worth, TX 76102",
+  },
   gifts: [donation],
   total: 50,
   packagePrice: 50,
   issuedOn: "2026-11-21",
 };
 
-/** Maps the glyph ids of each font to characters, using the tables embedded in the document. */
-async function mapGlyphsToCharacters(pdf: Uint8Array): Promise<ReadonlyMap<string, string>> {
-  const characters = new Map<string, string>();
-  for (const page of (await PDFDocument.load(pdf)).getPages()) {
-    const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict);
-    for (const [key] of fonts?.entries() ?? []) {
-      const table = fonts?.lookup(key, PDFDict).lookup(PDFName.of("ToUnicode"));
-      if (!(table instanceof PDFRawStream)) throw new Error(`${String(key)} can't be copied`);
-      const source = Buffer.from(decodePDFRawStream(table).decode()).toString("latin1");
-      for (const [, glyph = "", code = ""] of source.matchAll(/<([\dA-F]{4})> <([\dA-F]{4})>/g)) {
-        const character = String.fromCharCode(Number.parseInt(code, 16));
-        characters.set(`${String(key)} ${glyph}`, character);
-      }
-    }
-  }
-  return characters;
-}
-
-function extractStreams(pdf: Uint8Array): string[] {
-  const source = Buffer.from(pdf).toString("latin1");
-  return Array.from(source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g), ([, data = ""]) => {
-    try {
-      return inflateSync(Buffer.from(data, "latin1")).toString("latin1");
-    } catch {
-      return "";
-    }
-  });
-}
-
-/** Extracts each page's lines of text, as a reader gets them by searching or copying. */
-async function extractPages(pdf: Uint8Array): Promise<string[][]> {
-  const characters = await mapGlyphsToCharacters(pdf);
-  return extractStreams(pdf)
-    .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
-    .map((stream) =>
-      Array.from(
-        stream.matchAll(/(\/\S+) [\d.]+ Tf(?:(?!ET)[\s\S])*?<([\dA-F]+)> Tj/g),
-        ([, font = "", glyphs = ""]) =>
-          (glyphs.match(/.{4}/g) ?? [])
-            .map((glyph) => characters.get(`${font} ${glyph}`) ?? "\u0000")
-            .join(""),
-      ),
-    );
-}
-
-const fontFiles = readMigratedFonts();
+const stationery: Stationery = {
+  fontFiles: readMigratedFonts(),
+  closing: {
+    thanks: "Thank you.",
+    signerName: "Rachel Whitfield",
+    signerTitle: "Executive Director",
+  },
+  signature: undefined,
+};
 const tryToCreatePdf = (document: DonationDocument, year?: number) =>
-  createDonationDocumentPdf(createDocumentText(document, year), fontFiles);
+  createDonationDocumentPdf(createDocumentText(document, year, "Thank you."), stationery);
 const createPdf = async (document: DonationDocument, year?: number): Promise<Uint8Array> => {
   const pdf = await tryToCreatePdf(document, year);
   if (pdf === undefined) throw new Error("The font lacks a character");
@@ -115,6 +89,10 @@ describe("a receipt PDF", () => {
       "No goods or services were provided in exchange for this contribution.",
       "Issued November 21, 2026",
       "Page 1 of 1",
+      "Dear Łukasz,",
+      "Thank you.",
+      "Rachel Whitfield",
+      "Executive Director",
     ]) {
       expect(text).toContain(expectedText);
     }
@@ -171,6 +149,16 @@ describe("a receipt PDF", () => {
 });
 
 describe("a statement PDF", () => {
+  it("has a year of monthly gifts, the facts and the signature on one page", async () => {
+    const gifts = Array.from({ length: 12 }, () => ({ ...donation, isRecurring: true }));
+    const text = createDocumentText({ ...receipt, gifts, total: 600 }, 2026, "Thank you.");
+    const signature = readTestPicture("jpg").bytes;
+    const { pdf } = await createPapersPdf([text], { ...stationery, signature });
+    const pages = await extractPages(pdf!);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain("Executive Director");
+  });
+
   it("spans several pages, lists every donation once and repeats the column headings", async () => {
     const donations = Array.from({ length: 60 }, (_, index) => ({
       ...donation,
@@ -198,7 +186,7 @@ describe("a statement PDF", () => {
       const corrected = { ...receipt, issuedOn, isCorrected: issuedOn === "2027-02-20" };
       const lines = (await readPages(corrected, 2026)).flat();
       expect(lines).toContain("Annual giving statement 2026");
-      expect(lines.some((line) => line.includes("Corrected, replaces earlier statements"))).toBe(
+      expect(lines.join(" ").includes("Corrected, replaces earlier statements")).toBe(
         corrected.isCorrected,
       );
     }
@@ -213,45 +201,99 @@ describe("a statement PDF", () => {
   });
 });
 
-interface StructureElement {
-  readonly type: string;
-  readonly kids: readonly StructureElement[];
-  /** The element's marked content, as `<page index>/<marked-content ID>`. */
-  readonly markedContents: readonly string[];
-}
+/** What the window of a No. 10 envelope shows of a page in every position, and what it may show in some position. */
+const SHOWN_MM = { left: 25.4, right: 107.9, top: 63.5, bottom: 85.7 };
+const VISIBLE_MM = { right: 136.5, top: 51.8, bottom: 92.1 };
 
-/** Reads the structure tree as a screen reader sees it. */
-async function readStructureTree(pdf: Uint8Array): Promise<StructureElement> {
-  const document = await PDFDocument.load(pdf);
-  const pages = document.getPages().map(({ ref }) => ref.toString());
-  const readElement = (dict: PDFDict): StructureElement => {
-    const kids = dict.lookup(PDFName.of("K"), PDFArray);
-    const dicts = kids.asArray().map((_, index) => kids.lookup(index, PDFDict));
-    const isMarkedContent = (kid: PDFDict) => kid.lookup(PDFName.of("Type")) === PDFName.of("MCR");
-    return {
-      type: dict.lookupMaybe(PDFName.of("S"), PDFName)?.decodeText() ?? "Root",
-      kids: dicts.filter((kid) => !isMarkedContent(kid)).map(readElement),
-      markedContents: dicts
-        .filter(isMarkedContent)
-        .map(
-          (kid) =>
-            `${pages.indexOf(String(kid.get(PDFName.of("Pg"))))}/${String(kid.get(PDFName.of("MCID")))}`,
-        ),
+describe("the address of a paper", () => {
+  it.each([
+    ["1204 Pecan Hollow Drive\nFort Worth, TX 76102", 3],
+    [
+      "c/o Worthington\nBuilding 7, Floor 19\n12045 Stemmons Service Road\nPO Box 12\nDallas, TX 75247",
+      6,
+    ],
+    [`${"Wide Street ".repeat(12)}\n${"line\n".repeat(30)}Dallas, TX 75247`, 7],
+  ])("is in the window of a No. 10 envelope, alone: %j", async (address, leastLineCount) => {
+    const donor = { ...receipt.donor, address };
+    const text = createDocumentText({ ...receipt, donor, isCorrected: true }, 2026, "Thank you.");
+    const { pdf } = await createPapersPdf([text], stationery);
+    const visibleLines = (await extractPlacedLines(pdf!)).filter(
+      ({ x, y }) => x < VISIBLE_MM.right && y > VISIBLE_MM.top && y < VISIBLE_MM.bottom,
+    );
+    expect(visibleLines[0]?.text).toBe("Łukasz Nuñez");
+    expect(visibleLines.at(-1)?.text).toContain("TX 75247".slice(0, 2));
+    expect(visibleLines.length).toBeGreaterThanOrEqual(leastLineCount);
+    for (const { x, y } of visibleLines) {
+      expect(x).toBeGreaterThanOrEqual(SHOWN_MM.left - 0.1);
+      expect(y).toBeGreaterThan(SHOWN_MM.top);
+      expect(y).toBeLessThanOrEqual(SHOWN_MM.bottom);
+    }
+    expect(ADDRESS_AREA_MM.right).toBeCloseTo(SHOWN_MM.right, 5);
+  });
+
+  it("isn't the email address if we know where the donor lives", async () => {
+    const [lines = []] = await readPages(receipt);
+    expect(lines).not.toContain("lukasz@example.org");
+    const donor = { ...receipt.donor, address: null };
+    expect((await readPages({ ...receipt, donor })).flat()).toContain("lukasz@example.org");
+  });
+});
+
+describe("papers in one PDF", () => {
+  const text = createDocumentText(receipt, undefined, "Thank you.");
+
+  it("start a page each, and leave out a name that the fonts lack", async () => {
+    const donor = { ...receipt.donor, name: "山田太郎" };
+    const unwritableText = createDocumentText({ ...receipt, donor });
+    const { pdf, unwritable } = await createPapersPdf([text, unwritableText, text], stationery);
+    expect(unwritable).toEqual([unwritableText]);
+    const pages = await extractPages(pdf!);
+    expect(pages.map((lines) => lines.at(-1))).toEqual(["Page 1 of 1", "Page 1 of 1"]);
+    const { kids } = await readStructureTree(pdf!);
+    expect(kids[0]?.kids.map(({ type }) => type)).toEqual(["Part", "Part"]);
+  });
+});
+
+describe("a letter for shares", () => {
+  it("is a letter: without a table, and signed", async () => {
+    const letter = {
+      ...receipt,
+      gift: "40 shares of Apple Inc. (AAPL)",
+      date: "2026-03-03",
+      replacedLetterDate: "2026-02-01",
+      isDemo: false,
     };
-  };
-  expect(String(document.catalog.lookup(PDFName.of("MarkInfo"), PDFDict))).toContain(
-    "/Marked true",
-  );
-  expect(String(document.catalog.get(PDFName.of("Lang")))).toContain("en-US");
-  return readElement(document.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict));
-}
-
-const listElements = (element: StructureElement): StructureElement[] => [
-  element,
-  ...element.kids.flatMap(listElements),
-];
+    const pdf = await createDonationDocumentPdf(createNoncashText(letter, "Bless you."), {
+      ...stationery,
+      signature: readTestPicture("jpg").bytes,
+    });
+    const [lines = []] = await extractPages(pdf!);
+    const text = lines.join(" ");
+    for (const sentence of [
+      "Dear Łukasz, Thank you for your gift of 40 shares of Apple Inc. (AAPL), which we received on March 3, 2026.",
+      "Bless you. No goods or services were provided in exchange for this contribution.",
+      "We don't put a value on goods or shares.",
+      "This letter replaces our letter dated February 1, 2026.",
+      "With gratitude, Rachel Whitfield Executive Director",
+    ])
+      expect(text).toContain(sentence);
+    const elements = listElements(await readStructureTree(pdf!));
+    expect(elements.filter(({ type }) => type === "Table")).toEqual([]);
+    expect(elements.flatMap(({ type, alt }) => (type === "Figure" ? [alt] : []))).toEqual([
+      "Signature of Rachel Whitfield",
+    ]);
+  });
+});
 
 describe("a tagged PDF", () => {
+  it("has its title and author in XMP metadata", async () => {
+    const document = await PDFDocument.load(await createPdf(receipt));
+    const stream = document.catalog.lookup(PDFName.of("Metadata")) as PDFRawStream;
+    const xmp = Buffer.from(decodePDFRawStream(stream).decode()).toString("utf8");
+    expect(xmp).toContain(">Gift receipt</rdf:li>");
+    expect(xmp).toContain("<rdf:li>Lamplight Care Packages</rdf:li>");
+  });
+
   it("has a heading, a table with column headers, and paragraphs, in reading order", async () => {
     const { kids } = await readStructureTree(
       await createPdf({ ...receipt, gifts: [donation, { ...donation, id: "2" }] }, 2026),
@@ -262,9 +304,9 @@ describe("a tagged PDF", () => {
     expect(types).toMatch(/^(P )+H1 (P )+Table( P)+$/);
     const table = root?.kids.find(({ type }) => type === "Table");
     expect(table?.kids.map((row) => row.kids.map(({ type }) => type).join(" "))).toEqual([
-      "TH TH",
-      "TD TD",
-      "TD TD",
+      "TH TH TH",
+      "TD TD TD",
+      "TD TD TD",
       "TH TD",
     ]);
   });

@@ -1,10 +1,13 @@
 import fontkit from "@cantoo/fontkit";
 import {
   beginText,
+  type Color,
   endText,
   type PDFDocument,
   PDFName,
   type PDFPage,
+  rgb,
+  setFillingColor,
   setFontAndSize,
   setTextMatrix,
   showText,
@@ -14,8 +17,17 @@ export interface EmbeddedFont {
   /** Returns whether the font has a glyph for every character. */
   readonly canWrite: (text: string) => boolean;
   readonly measureWidth: (text: string, size: number) => number;
-  readonly write: (page: PDFPage, text: string, position: Point, size: number) => void;
+  readonly write: (page: PDFPage, text: string, position: Point, style: TextStyle) => void;
 }
+
+export interface TextStyle {
+  readonly size: number;
+  /** Defaults to `INK`. */
+  readonly color?: Color;
+}
+
+/** The navy of the site's text. */
+export const INK = rgb(0.102, 0.153, 0.251);
 
 interface Point {
   readonly x: number;
@@ -33,19 +45,34 @@ export async function embedFont(
   fontFile: Uint8Array,
 ): Promise<EmbeddedFont> {
   document.registerFontkit(fontkit);
-  const font = await document.embedFont(fontFile, { subset: true, customName: name });
+  // Without ligatures, a text is as wide as its characters.
+  const features = { liga: false };
+  const font = await document.embedFont(fontFile, { subset: true, customName: name, features });
   const fontKey = PDFName.of(name);
   const codePoints = new Set(font.getCharacterSet());
   const findWritableTexts = (text: string) =>
     Array.from(text.normalize("NFC"), (character) => findWritableText(codePoints, character));
+  const characterWidths = new Map<string, number>();
+  const measureCharacter = (character: string) => {
+    const knownWidth = characterWidths.get(character);
+    if (knownWidth !== undefined) return knownWidth;
+    const width = font.widthOfTextAtSize(character, 1);
+    characterWidths.set(character, width);
+    return width;
+  };
   const toWritableText = (text: string) => findWritableTexts(text).join("");
   return {
     canWrite: (text) => findWritableTexts(text).every((writableText) => writableText !== undefined),
-    measureWidth: (text, size) => font.widthOfTextAtSize(toWritableText(text), size),
-    write: (page, text, { x, y }, size) => {
+    measureWidth: (text, size) =>
+      Array.from(toWritableText(text)).reduce(
+        (width, character) => width + measureCharacter(character) * size,
+        0,
+      ),
+    write: (page, text, { x, y }, { size, color = INK }) => {
       // `drawText` would add the font to the page again for each line.
       page.node.setFontDictionary(fontKey, font.ref);
       page.pushOperators(
+        setFillingColor(color),
         beginText(),
         setFontAndSize(fontKey, size),
         setTextMatrix(1, 0, 0, 1, x, y),

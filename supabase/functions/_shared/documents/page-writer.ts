@@ -1,45 +1,72 @@
-import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
-import { type EmbeddedFont, embedFont } from "./embedded-font.ts";
+import { type Color, PDFDocument, PDFName, type PDFPage, rgb } from "@cantoo/pdf-lib";
+import { type EmbeddedFont, embedFont, INK } from "./embedded-font.ts";
 import { type Tag, TagTree } from "./tag-tree.ts";
+import { createXmpMetadata } from "./xmp-metadata.ts";
 
 /** The size and the margin of a US Letter page, in points. */
-export const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN] = [612, 792, 60];
+export const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN] = [612, 792, 72];
 export const RIGHT_EDGE = PAGE_WIDTH - MARGIN;
-const FOOTER_HEIGHT = 34;
-const RULE_STYLE = { thickness: 0.75, color: rgb(0.75, 0.72, 0.66) };
+/** Where pages other than a paper's first one begin, and where all of them end. */
+const [PAGE_START, PAGE_END] = [PAGE_HEIGHT - 60, 56];
+const RULE_COLOR = rgb(0.85, 0.81, 0.73);
 
 /** The TrueType files of the fonts. */
 export interface FontFiles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
+  /** For headings. It has fewer letters than the others. */
+  readonly serif: Uint8Array;
+}
+
+export interface LineStyle {
+  readonly size?: number;
+  readonly font?: EmbeddedFont;
+  readonly color?: Color;
+  readonly x?: number;
+}
+
+export interface ParagraphStyle extends LineStyle {
+  readonly width?: number;
+  /** As a multiple of the size. */
+  readonly lineHeight?: number;
+}
+
+interface Fonts {
+  readonly regular: EmbeddedFont;
+  readonly bold: EmbeddedFont;
+  readonly serif: EmbeddedFont;
 }
 
 /** Writes a document from top to bottom and starts a new page whenever the current one is full. */
 export class PageWriter {
   page: PDFPage;
-  y = PAGE_HEIGHT - MARGIN;
+  y = PAGE_START;
   readonly document: PDFDocument;
   readonly tags: TagTree;
+  /** The structure element of the current paper. */
+  part: Tag;
   /** The structure element that subsequent text belongs to. It's undefined for decoration. */
   tag: Tag | undefined;
   readonly regular: EmbeddedFont;
   readonly bold: EmbeddedFont;
+  readonly #serif: EmbeddedFont;
 
-  private constructor(document: PDFDocument, regular: EmbeddedFont, bold: EmbeddedFont) {
-    [this.document, this.regular, this.bold] = [document, regular, bold];
+  private constructor(document: PDFDocument, { regular, bold, serif }: Fonts) {
+    [this.document, this.regular, this.bold, this.#serif] = [document, regular, bold, serif];
     this.tags = new TagTree(document);
+    this.part = this.tags.root;
     this.page = document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
   }
 
   /** Starts a document with its fonts and its first page. */
-  static async start({ regular, bold }: FontFiles): Promise<PageWriter> {
+  static async start({ regular, bold, serif }: FontFiles): Promise<PageWriter> {
     const document = await PDFDocument.create();
-    return new PageWriter(
-      document,
+    return new PageWriter(document, {
       // Embedded subsets are named with a tag of six letters (PDF 1.7, 9.6.4).
-      await embedFont(document, "PLAINA+NotoSans", regular),
-      await embedFont(document, "STRONG+NotoSans-SemiBold", bold),
-    );
+      regular: await embedFont(document, "PLAINA+NotoSans", regular),
+      bold: await embedFont(document, "STRONG+NotoSans-SemiBold", bold),
+      serif: await embedFont(document, "HEADER+Fraunces-SemiBold", serif),
+    });
   }
 
   /** Returns whether the fonts have glyphs for all the characters. */
@@ -47,11 +74,19 @@ export class PageWriter {
     return texts.every((text) => this.regular.canWrite(text) && this.bold.canWrite(text));
   }
 
+  /** Returns the serif, or another font if the serif lacks a letter, such as a Greek one. */
+  chooseHeadingFont(text: string): EmbeddedFont {
+    return this.#serif.canWrite(text) ? this.#serif : this.bold;
+  }
+
   /** Sets the title, author and language for PDF viewers and screen readers. */
-  setMetadata({ title, author }: { readonly title: string; readonly author: string }): void {
-    this.document.setTitle(title, { showInWindowTitleBar: true });
-    this.document.setAuthor(author);
+  setMetadata(metadata: { readonly title: string; readonly author: string }): void {
+    this.document.setTitle(metadata.title, { showInWindowTitleBar: true });
+    this.document.setAuthor(metadata.author);
     this.document.setLanguage("en-US");
+    const xmp = createXmpMetadata({ ...metadata, createdAt: new Date() });
+    const stream = this.document.context.stream(xmp, { Type: "Metadata", Subtype: "XML" });
+    this.document.catalog.set(PDFName.of("Metadata"), this.document.context.register(stream));
   }
 
   async save(): Promise<Uint8Array<ArrayBuffer>> {
@@ -59,56 +94,82 @@ export class PageWriter {
     return Uint8Array.from(await this.document.save());
   }
 
+  startPage(): void {
+    this.page = this.document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
+    this.y = PAGE_START;
+  }
+
   /** Starts a new page if the current one doesn't have enough room, and returns whether it did. */
   ensureRoom(height: number): boolean {
-    if (this.y - height >= MARGIN + FOOTER_HEIGHT) return false;
-    this.page = this.document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
-    this.y = PAGE_HEIGHT - MARGIN;
+    if (this.y - height >= PAGE_END) return false;
+    this.startPage();
     return true;
   }
 
   /** Runs `write` and tags its output as a new structure element. */
   writeWithTag(parent: Tag, type: Tag["type"], write: () => void, scope?: Tag["scope"]): void {
     const previousTag = this.tag;
-    this.tag = this.tags.add(parent, type, scope);
+    this.tag = this.tags.add(parent, type, { scope });
     write();
     this.tag = previousTag;
   }
 
-  #write(font: EmbeddedFont, text: string, x: number, size: number): void {
+  #write(text: string, x: number, { size, font, color }: Required<Omit<LineStyle, "x">>): void {
     const { page, y } = this;
-    this.tags.draw(page, this.tag, () => font.write(page, text, { x, y }, size));
+    this.tags.draw(page, this.tag, () => font.write(page, text, { x, y }, { size, color }));
   }
 
-  writeLine(text: string, { size = 10, font = this.regular, x = MARGIN } = {}): void {
-    this.y -= size * 1.45;
-    this.#write(font, text, x, size);
+  writeLine(
+    text: string,
+    { size = 10, font = this.regular, color = INK, x = MARGIN }: LineStyle = {},
+    lineHeight = LINE_HEIGHT,
+  ): void {
+    this.y -= size * lineHeight;
+    this.#write(text, x, { size, font, color });
+  }
+
+  /** Writes more text on the current line. */
+  writeOnLine(
+    text: string,
+    { size = 10, font = this.regular, color = INK, x = MARGIN }: LineStyle,
+  ): void {
+    this.#write(text, x, { size, font, color });
   }
 
   /** Writes right-aligned text on the current line. */
-  writeRightAligned(text: string, { size = 10, font = this.regular } = {}): void {
-    this.#write(font, text, RIGHT_EDGE - font.measureWidth(text, size), size);
-  }
-
-  writeParagraph(
+  writeRightAligned(
     text: string,
-    { size = 10, font = this.regular, width = RIGHT_EDGE - MARGIN } = {},
+    { size = 10, font = this.regular, color = INK }: LineStyle = {},
   ): void {
-    for (const line of wrapLines(text, (line) => font.measureWidth(line, size) <= width)) {
-      this.ensureRoom(size * 1.45);
-      this.writeLine(line, { size, font });
+    this.#write(text, RIGHT_EDGE - font.measureWidth(text, size), { size, font, color });
+  }
+
+  writeParagraph(text: string, style: ParagraphStyle = {}): void {
+    const { size = 10, font = this.regular, x = MARGIN, lineHeight = LINE_HEIGHT } = style;
+    const { width = RIGHT_EDGE - x } = style;
+    for (const line of wrapText(font, text, size, width)) {
+      this.ensureRoom(size * lineHeight);
+      this.writeLine(line, { ...style, size, font, x }, lineHeight);
     }
   }
 
-  drawRule(): void {
-    this.y -= 6;
-    const [start, end] = [MARGIN, RIGHT_EDGE].map((x) => ({ x, y: this.y }));
-    const { page } = this;
-    if (start && end) {
-      this.tags.draw(page, undefined, () => page.drawLine({ start, end, ...RULE_STYLE }));
-    }
+  drawRule({ gap = 6, color = RULE_COLOR, thickness = 0.75 } = {}): void {
+    this.y -= gap;
+    const { page, y } = this;
+    this.tags.draw(page, undefined, () =>
+      page.drawLine({ start: { x: MARGIN, y }, end: { x: RIGHT_EDGE, y }, thickness, color }),
+    );
   }
 }
+
+const LINE_HEIGHT = 1.45;
+
+export const wrapText = (
+  font: EmbeddedFont,
+  text: string,
+  size: number,
+  width: number,
+): readonly string[] => wrapLines(text, (line) => font.measureWidth(line, size) <= width);
 
 /** Wraps text at spaces, and breaks a word only if it is longer than a line. */
 function wrapLines(text: string, fits: (line: string) => boolean): string[] {

@@ -2,6 +2,7 @@ import {
   type PDFContext,
   type PDFDict,
   type PDFDocument,
+  PDFHexString,
   PDFName,
   PDFOperator,
   PDFOperatorNames,
@@ -9,15 +10,25 @@ import {
   type PDFRef,
 } from "@cantoo/pdf-lib";
 
-type TagType = "Document" | "H1" | "P" | "Table" | "TR" | "TH" | "TD";
+type TagType = "Document" | "Part" | "H1" | "P" | "Figure" | "Table" | "TR" | "TH" | "TD";
 
 export interface Tag {
   readonly type: TagType;
   readonly ref: PDFRef;
   readonly parent: PDFRef;
   readonly scope: "Column" | "Row" | undefined;
+  /** The number of columns that a cell spans. */
+  readonly columns: number | undefined;
+  /** What a picture shows. */
+  readonly alt: string | undefined;
   /** The element's children, which are other elements or pieces of marked content. */
   readonly kids: (PDFRef | PDFDict)[];
+}
+
+interface TagOptions {
+  readonly scope?: Tag["scope"];
+  readonly columns?: Tag["columns"];
+  readonly alt?: Tag["alt"];
 }
 
 /**
@@ -40,14 +51,16 @@ export class TagTree {
     this.root = this.#createTag("Document", this.#treeRef);
   }
 
-  #createTag(type: TagType, parent: PDFRef, scope?: Tag["scope"]): Tag {
-    const tag: Tag = { type, ref: this.#context.nextRef(), parent, scope, kids: [] };
+  #createTag(type: TagType, parent: PDFRef, options: TagOptions = {}): Tag {
+    const { scope, columns, alt } = options;
+    const ref = this.#context.nextRef();
+    const tag: Tag = { type, ref, parent, scope, columns, alt, kids: [] };
     this.#tags.push(tag);
     return tag;
   }
 
-  add(parent: Tag, type: TagType, scope?: Tag["scope"]): Tag {
-    const tag = this.#createTag(type, parent.ref, scope);
+  add(parent: Tag, type: TagType, options?: TagOptions): Tag {
+    const tag = this.#createTag(type, parent.ref, options);
     parent.kids.push(tag.ref);
     return tag;
   }
@@ -74,8 +87,12 @@ export class TagTree {
   /** Writes the tree into the document after everything is drawn. */
   finish(): void {
     const context = this.#context;
-    for (const { type, ref, parent, scope, kids } of this.#tags) {
-      const attributes = scope === undefined ? {} : { A: { O: "Table", Scope: scope } };
+    for (const { type, ref, parent, scope, columns, alt, kids } of this.#tags) {
+      const span = columns === undefined ? {} : { ColSpan: columns };
+      const attributes = {
+        ...(scope === undefined ? {} : { A: { O: "Table", Scope: scope, ...span } }),
+        ...(alt === undefined ? {} : { Alt: PDFHexString.fromText(alt) }),
+      };
       const element = { Type: "StructElem", S: type, P: parent, K: [...kids], ...attributes };
       context.assign(ref, context.obj(element));
     }

@@ -9,7 +9,7 @@ interface AreaText {
 export const AREA_TEXTS: Readonly<Record<AdminArea, AreaText>> = {
   giving: {
     label: "Giving",
-    description: "Donations, donors, monthly gifts, deposits, receipts and cards.",
+    description: "Donations, donors, monthly gifts, deposits, receipts, letters and cards.",
   },
   volunteers: {
     label: "Volunteers and events",

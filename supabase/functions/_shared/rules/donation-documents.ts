@@ -11,7 +11,14 @@ export interface DonationDocument {
     readonly phone: string;
     readonly email: string;
   } | null;
-  readonly donor: { readonly name: string; readonly email: string | null };
+  readonly donor: {
+    readonly name: string;
+    readonly email: string | null;
+    /** What follows "Dear". */
+    readonly salutation: string;
+    /** The postal address, on several lines. Null if we don't know it. */
+    readonly address: string | null;
+  };
   readonly gifts: readonly {
     readonly id: string;
     /** Null if another system has already sent a receipt. */
@@ -39,12 +46,32 @@ export interface DonationDocument {
   readonly isCorrected?: boolean | undefined;
 }
 
+/** The end of every paper, from the settings. */
+export interface Closing {
+  /** A sentence of thanks. */
+  readonly thanks: string;
+  /** Null if the organization itself signs. */
+  readonly signerName: string | null;
+  readonly signerTitle: string | null;
+}
+
+/** Used until an administrator writes another one. */
+export const DEFAULT_THANKS =
+  "Thank you. Because of you, someone far from home will open a box and feel remembered.";
+
 /** The text of a receipt, statement or letter, shared by the screen, print and PDF versions. */
 export interface DocumentText {
   readonly title: string;
+  /** What the paper shows as its heading. Null for letters that don't have one. */
+  readonly heading: string | null;
   readonly organization: readonly string[];
+  /** The donor's name, and the postal address or, if we don't know it, the email address. */
   readonly donor: readonly string[];
   readonly issuedLine: string;
+  /** With its comma. */
+  readonly salutation: string;
+  /** What is written between the salutation and the list of donations. */
+  readonly paragraphs: readonly string[];
   readonly rows: readonly {
     readonly id: string;
     readonly date: string;
@@ -58,6 +85,7 @@ export interface DocumentText {
 
 const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+export const formatDollars = (amount: number) => dollarFormat.format(amount);
 export const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));
 
 const dayFormat = new Intl.DateTimeFormat("en-US", {
@@ -72,17 +100,43 @@ export const nameStatement = (year: number, issuedOn: string): string =>
     ? `Giving in ${year}, through ${dayFormat.format(new Date(`${issuedOn}T00:00:00Z`))}`
     : `Annual giving statement ${year}`;
 
+const createTitle = (year: number | undefined, issuedOn: string) =>
+  year === undefined ? "Gift receipt" : nameStatement(year, issuedOn);
+
+const splitLines = (text: string): readonly string[] =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .filter((line) => line !== "");
+
+/** Returns what all papers begin with. */
+export const createLetterhead = (
+  paper: Pick<DonationDocument, "organization" | "donor" | "issuedOn">,
+) => {
+  const { name, email, salutation, address } = paper.donor;
+  const addressLines = splitLines(address ?? "");
+  const emailLines = email === null ? [] : [email];
+  return {
+    organization: listOrganizationLines(paper),
+    donor: [name, ...(addressLines.length === 0 ? emailLines : addressLines)],
+    issuedLine: `Issued ${formatDate(paper.issuedOn)}`,
+    salutation: `Dear ${salutation},`,
+  };
+};
+
 /** Returns the statement for `year` or, if no year is given, a receipt. */
 export const createDocumentText = (
   document: DonationDocument,
   year?: number,
+  thanks?: string,
 ): DocumentText & { readonly total: string } => ({
-  title: year === undefined ? "Gift receipt" : nameStatement(year, document.issuedOn),
-  organization: listOrganizationLines(document),
-  donor: [document.donor.name, ...(document.donor.email === null ? [] : [document.donor.email])],
+  ...createLetterhead(document),
   issuedLine:
     `Issued ${formatDate(document.issuedOn)}` +
     (document.isCorrected === true ? " · Corrected, replaces earlier statements" : ""),
+  title: createTitle(year, document.issuedOn),
+  heading: createTitle(year, document.issuedOn),
+  paragraphs: thanks === undefined ? [] : [thanks],
   rows: document.gifts.map((donation) => ({
     id: donation.id,
     date: formatDate(donation.date),
@@ -102,7 +156,7 @@ export function listOrganizationLines({
 }: Pick<DonationDocument, "organization">): readonly string[] {
   if (organization === null) return [];
   const { name, taxId, address, phone, email } = organization;
-  return [name, ...address.split(/\s*\n\s*/), `${phone} · ${email}`, `EIN ${taxId}`];
+  return [name, ...splitLines(address), `${phone} · ${email}`, `EIN ${taxId}`];
 }
 
 const listImpactSentences = ({ gifts: donations, packagePrice }: DonationDocument) =>

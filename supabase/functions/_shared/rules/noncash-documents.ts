@@ -1,9 +1,9 @@
 import {
   createAcknowledgment,
+  createLetterhead,
   type DocumentText,
   type DonationDocument,
   formatDate,
-  listOrganizationLines,
 } from "./donation-documents.ts";
 
 /** The data of a letter for donated goods or shares. */
@@ -42,17 +42,20 @@ export function createNoncashAcknowledgment({
   ];
 }
 
-const createNote = ({ gift, replacedLetterDate }: NoncashDocument): string =>
-  replacedLetterDate === null
-    ? gift
-    : `${gift} · Replaces our letter dated ${formatDate(replacedLetterDate)}`;
-
-export const createNoncashText = (letter: NoncashDocument): DocumentText => ({
+export const createNoncashText = (letter: NoncashDocument, thanks: string): DocumentText => ({
+  ...createLetterhead(letter),
+  issuedLine: formatDate(letter.issuedOn),
   title: "Gift acknowledgment",
-  organization: listOrganizationLines(letter),
-  donor: [letter.donor.name, ...(letter.donor.email === null ? [] : [letter.donor.email])],
-  issuedLine: `Issued ${formatDate(letter.issuedOn)}`,
-  rows: [{ id: "gift", date: formatDate(letter.date), note: createNote(letter), amount: "" }],
+  heading: null,
+  paragraphs: [
+    `Thank you for your gift of ${letter.gift}, which we received on ${formatDate(letter.date)}.`,
+    thanks,
+    ...createNoncashAcknowledgment(letter),
+    ...(letter.replacedLetterDate === null
+      ? []
+      : [`This letter replaces our letter dated ${formatDate(letter.replacedLetterDate)}.`]),
+  ],
+  rows: [],
   total: null,
-  sentences: createNoncashAcknowledgment(letter),
+  sentences: [],
 });

@@ -35,3 +35,6 @@ export const toImageKey = (path: string): string => path.replace(/^\/images\//, 
 
 /** Returns where a checked picture is stored in the private `uploads` bucket until it's approved. */
 export const toWaitingKey = (key: string): string => `waiting/${key}`;
+
+/** Returns where the signature with this path is stored in the private `uploads` bucket. */
+export const toSignatureKey = (path: string): string => path.slice(1);

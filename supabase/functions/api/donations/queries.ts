@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
-import type { DonorSegment } from "../../_shared/contracts/choices.ts";
+import type { DonorSegment, StatementWay } from "../../_shared/contracts/choices.ts";
 import { SUMMED_ROWS_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
@@ -53,6 +53,7 @@ interface DonationDetails {
   readonly voidReason: string | null;
   readonly isReceiptMailed: boolean;
   readonly isReceiptOutdated: boolean;
+  readonly receiptPrintedAt: string | null;
   readonly importedFrom: string | null;
   readonly replaces: LinkedDonation | null;
   readonly replacedBy: LinkedDonation | null;
@@ -67,6 +68,8 @@ export async function findDonation(sql: Sql, id: string) {
       private.donation_receipt(id) -> 'gifts' -> 0 ->> 'receiptNumber' as receipt_number,
       private.is_receipt_mailed(id) as is_receipt_mailed,
       private.outdated_receipt_date(id) is not null as is_receipt_outdated,
+      (select max(paper.printed_at) from public.printed_papers as paper where paper.donation_id = donation.id)
+        as receipt_printed_at,
       (select jsonb_build_object('id', donation.soft_credit_donor_id, 'name', btrim(person.first_name || ' ' || person.last_name))
         from private.donor_name(donation.soft_credit_donor_id) as person) as soft_credit_donor,
       (select voided.reason from public.donation_adjustments as voided
@@ -248,7 +251,11 @@ const selectDonorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
     .reduce((parts, part) => sql`${parts} union all ${part}`);
 
 /** Selects donors with a donation that counts, and those that an administrator entered. A search finds all donors. */
-const createSourceOfAllDonors = (sql: Sql, { segment, minTotal, search }: DonorQuery) => ({
+const createSourceOfAllDonors = (
+  sql: Sql,
+  { segment, minTotal, search }: DonorQuery,
+  condition: readonly Fragment[],
+) => ({
   columns: sql`
     id, first_name, last_name, email, total_amount, donation_count, is_recurring,
     nullif(last_donation_at, '-infinity') as last_donation_date`,
@@ -256,6 +263,7 @@ const createSourceOfAllDonors = (sql: Sql, { segment, minTotal, search }: DonorQ
   where: [
     ...(search === undefined || search === "" ? [sql`is_entered`] : []),
     ...(segment === "no_email" ? [sql`email is null`] : []),
+    ...condition,
     ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
   ],
   searchedText: sql`search_text`,
@@ -266,10 +274,46 @@ const createSourceOfAllDonors = (sql: Sql, { segment, minTotal, search }: DonorQ
   },
 });
 
+const statementWays = {
+  by_email: (sql) => sql`email is not null`,
+  to_print: (sql) => sql`email is null and ${hasAddress(sql)}`,
+  no_address: (sql) => sql`email is null and not ${hasAddress(sql)}`,
+} satisfies Readonly<Record<StatementWay, (sql: Sql) => Fragment>>;
+
+const hasAddress = (sql: Sql) => sql`
+  exists (select from public.donors as person where person.id = donor.id and btrim(person.address) <> '')`;
+
+/** Finds donors who gave in a year, and whose statement for it was neither emailed nor printed. */
+function hasNoStatement(sql: Sql, noStatement: string): Fragment {
+  const [year, way] = noStatement.split(/_(.+)/) as [string, StatementWay];
+  return sql`
+    exists (
+      select from public.donations as given
+      where given.donor_id = donor.id and given.is_demo = donor.is_demo and given.is_receipted
+        and given.completed_at is not null and given.given_on between ${`${year}-01-01`} and ${`${year}-12-31`}
+        and given.adjusted_amount < given.amount
+    )
+    and not exists (
+      select from public.email_outbox as mail
+      where mail.dedupe_key = 'statement:' || ${year} || ':' || donor.id
+        and mail.status in ('queued', 'sending', 'sent')
+    )
+    and not exists (
+      select from public.printed_papers as paper
+      where paper.donor_id = donor.id and paper.kind = 'statements' and paper.year = ${Number(year)}
+    )
+    and ${statementWays[way](sql)}`;
+}
+
 async function createDonorListSource(sql: Sql, query: DonorQuery) {
-  const { segment, minTotal } = query;
-  if (segment === "no_donations") return createSourceWithoutDonations(sql, minTotal);
-  if (segment === undefined || segment === "no_email") return createSourceOfAllDonors(sql, query);
+  const { segment, noStatement, minTotal } = query;
+  if (segment === "no_donations") {
+    return createSourceWithoutDonations(sql, minTotal !== undefined || noStatement !== undefined);
+  }
+  const condition = noStatement === undefined ? [] : [hasNoStatement(sql, noStatement)];
+  if (segment === undefined || segment === "no_email") {
+    return createSourceOfAllDonors(sql, query, condition);
+  }
   const moments = await readSegmentMoments(sql);
   const weeks = segment === "anniversary_this_week" ? moments.anniversaryWeeks : [];
   return {
@@ -279,10 +323,11 @@ async function createDonorListSource(sql: Sql, query: DonorQuery) {
     from: sql`(${selectShownDonors(sql)}) as donor`,
     where: [
       segmentConditions[segment](sql, moments),
+      ...condition,
       ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
     ],
     counted:
-      weeks.length > 0 && minTotal === undefined
+      weeks.length > 0 && minTotal === undefined && noStatement === undefined
         ? sql`(${selectDonorsInPeriods(sql, weeks)}) as donor`
         : undefined,
     searchedText: sql`search_text`,
@@ -298,14 +343,14 @@ async function createDonorListSource(sql: Sql, query: DonorQuery) {
  * Selects the donors without donations. They are sorted by when they were added, because there is no donation to sort
  * by.
  */
-const createSourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
+const createSourceWithoutDonations = (sql: Sql, isEmpty: boolean) => ({
   columns: sql`
     id, first_name, last_name, email, '0.00' as total_amount, 0 as donation_count, false as is_recurring,
     null as last_donation_date`,
   from: sql`(
     select * from public.donors_without_donations where is_demo = (select private.shows_demo_money())
   ) as donor`,
-  where: minTotal === undefined ? [] : [sql`false`],
+  where: isEmpty ? [sql`false`] : [],
   searchedText: sql`search_text`,
   orders: {
     totalAmount: [sql`created_at`],

@@ -1,7 +1,7 @@
 import { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { shouldRecordDemoMoney } from "../../_shared/http/services.ts";
-import { createPdfResponse } from "../../_shared/http/pdf-response.ts";
+import { createPdfResponse, nameFile } from "../../_shared/http/pdf-response.ts";
 import { createNoncashText } from "../../_shared/rules/noncash-documents.ts";
 import {
   correctNoncashDonation,
@@ -45,6 +45,10 @@ export default implement(noncashDonationEndpoints, {
   downloadNoncashLetter: async (call) => {
     const found = await call.asAdminReader((sql) => findNoncashDocument(sql, call.params.id));
     const letter = requireFound(found);
-    return createPdfResponse(call, createNoncashText(letter), `letter-${letter.date}.pdf`);
+    return createPdfResponse(
+      call,
+      (thanks) => createNoncashText(letter, thanks),
+      nameFile(`letter-${letter.date}`, letter),
+    );
   },
 });

@@ -127,6 +127,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         async () => (await import("./sections/donations/refunds.tsx")).Refunds,
       ),
       lazyPanel(
+        "letters",
+        "Letters",
+        async () => (await import("./sections/donations/letter-templates.tsx")).LetterTemplates,
+      ),
+      lazyPanel(
         "links",
         "Links",
         async () => (await import("./sections/donations/donation-links.tsx")).DonationLinks,

@@ -96,6 +96,15 @@ export const highlightImage: UploadKind = {
   },
 };
 
+/** The picture of a signature, which the papers show and which never becomes public. */
+export const signatureImage: UploadKind = {
+  ...pictureKind,
+  isSignature: true,
+  prepare: () => api("POST /api/objects/upload", { as: "admin" }),
+  save: async (url) =>
+    (await api("POST /api/settings/signature", { as: "admin", body: { url } })).objectPath,
+};
+
 /** A report's file. The record stores the upload URL, and the server checks the file when the record is created. */
 export const reportFile: UploadKind = {
   accept: Object.keys(REPORT_TYPES).map((extension) => `.${extension}`),

@@ -70,7 +70,7 @@ const addPart = async (
 };
 
 /** Returns how long to wait before another attempt, or null if another attempt wouldn't help. */
-const getRetryDelay = (error: unknown, attempt: number): number | null => {
+export const getRetryDelay = (error: unknown, attempt: number): number | null => {
   const delay = RETRY_DELAYS_MS[attempt];
   if (delay === undefined) return null;
   if (error instanceof IncompleteFileError || hadNoResponse(error)) return delay;

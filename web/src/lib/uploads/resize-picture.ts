@@ -30,7 +30,14 @@ const encodePicture = (
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext("2d");
-  if (context) context.imageSmoothingQuality = "high";
+  if (context) {
+    context.imageSmoothingQuality = "high";
+    if (type === "image/jpeg") {
+      // Without this, transparent parts would become black.
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, width, height);
+    }
+  }
   context?.drawImage(bitmap, 0, 0, width, height);
   return new Promise((resolve) => canvas.toBlob(resolve, type, ENCODING_QUALITY));
 };
@@ -87,6 +94,28 @@ export const resizePicture = async (
     );
     bitmap.close();
     return { picture, smallerVersions: smallerVersions.filter((blob) => blob !== null) };
+  } catch {
+    // The browser can't decode the file, so let the server decide.
+    return unchangedResult;
+  }
+};
+
+const SIGNATURE_MAX = { width: 800, height: 300 };
+
+/** Draws a signature as a small JPEG, the only type of picture that a PDF contains as it is. */
+export const drawSignature = async (file: File): Promise<ResizedPicture> => {
+  const unchangedResult = { picture: file, smallerVersions: [] };
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(
+      1,
+      SIGNATURE_MAX.width / bitmap.width,
+      SIGNATURE_MAX.height / bitmap.height,
+    );
+    const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.round(side * scale));
+    const picture = await encodePicture(bitmap, width!, height!, "image/jpeg");
+    bitmap.close();
+    return picture ? { picture, smallerVersions: [] } : unchangedResult;
   } catch {
     // The browser can't decode the file, so let the server decide.
     return unchangedResult;

@@ -1,7 +1,7 @@
 import { ApiError } from "#lib/api/api-error.ts";
 import { wait } from "#lib/time/wait.ts";
 import { putFile } from "./put-file.ts";
-import { resizePicture } from "./resize-picture.ts";
+import { drawSignature, resizePicture } from "./resize-picture.ts";
 import { runUploadStep } from "./upload-failure.ts";
 
 /** How a kind of file is uploaded. */
@@ -9,6 +9,8 @@ export interface UploadSteps {
   readonly isPicture: boolean;
   /** Also uploads smaller versions, because pages show the picture at many widths. */
   readonly needsSmallerVersions?: boolean;
+  /** Draws the picture in the size and type that papers need. */
+  readonly isSignature?: boolean;
   /** Returns a signed URL for a single PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** Asks the server to check the upload. Returns the path to store in the record. */
@@ -37,12 +39,12 @@ const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<R
 
 /** Uploads every size to a separate signed URL, has the server check them, and returns the path to store. */
 export const uploadAllSizes = async (
-  { isPicture, needsSmallerVersions = false, prepare, save }: UploadSteps,
+  { isPicture, isSignature = false, needsSmallerVersions = false, prepare, save }: UploadSteps,
   file: File,
   onPercent: (percent: number) => void,
 ): Promise<string> => {
   const { picture, smallerVersions } = isPicture
-    ? await resizePicture(file, needsSmallerVersions)
+    ? await (isSignature ? drawSignature(file) : resizePicture(file, needsSmallerVersions))
     : { picture: file, smallerVersions: [] };
   const noun = isPicture ? "image" : "file";
   const totalSize = [picture, ...smallerVersions].reduce((sum, { size }) => sum + size, 0);

@@ -187,7 +187,12 @@ describe("a donor's gifts", () => {
         phone: "555",
         email: "hello@example.org",
       },
-      donor: { name: "Łukasz Nuñez", email: "grace@example.org" },
+      donor: {
+        name: "Łukasz Nuñez",
+        email: "grace@example.org",
+        salutation: "Łukasz",
+        address: "1204 Pecan Hollow Drive\nFort Worth, TX 76102",
+      },
       gifts: [donation],
       total: 50,
       packagePrice: 50,
@@ -200,6 +205,7 @@ describe("a donor's gifts", () => {
       "EIN 00-0142536",
       "Receipt number R-2025-000042",
       "Łukasz Nuñez",
+      "1204 Pecan Hollow Drive",
       "March 1, 2025",
       "Issued November 21, 2026",
       "This gift fills one box.",
@@ -222,7 +228,7 @@ describe("a receipt for a name with characters that the PDF font lacks", () => {
   };
   const body = {
     organization: null,
-    donor: { name: "山田太郎", email: "grace@example.org" },
+    donor: { name: "山田太郎", email: "grace@example.org", salutation: "太郎", address: null },
     gifts: [donation],
     total: 50,
     packagePrice: 50,

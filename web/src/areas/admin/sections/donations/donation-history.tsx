@@ -18,6 +18,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationRecordDialog } from "./donation-record.tsx";
 import { DONATION_METHOD, DONATION_STATUS, DonationStatus, useIsLive } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
+import { PrintButton } from "./print-button.tsx";
 import { listPeriods } from "./periods.ts";
 
 const FILTERS: readonly Filter[] = [
@@ -115,6 +116,12 @@ const DemoNotice = ({ rows }: { readonly rows: readonly AdminDonation[] }) =>
     </div>
   );
 
+const PRINTING = {
+  endpoint: "GET /api/donations",
+  kinds: ["receipts"],
+  caption: "donations",
+} as const;
+
 export const DonationHistory = () => (
   <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
     <SectionHeading id="history-title" className="mb-4">
@@ -128,11 +135,18 @@ export const DonationHistory = () => (
       filters={buildFilters(useTimeZone())}
       columns={COLUMNS}
       narrowRowStyle="ledger"
-      renderListActions={() => (
-        <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)} size="sm">
-          <Plus aria-hidden="true" size={18} />
-          Add a donation
-        </LinkButton>
+      nameOf={formatFullName}
+      renderListActions={({ list, rows = [] }) => (
+        <>
+          {rows.length > 0 && <PrintButton {...PRINTING} list={list} />}
+          <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)} size="sm">
+            <Plus aria-hidden="true" size={18} />
+            Add a donation
+          </LinkButton>
+        </>
+      )}
+      renderBulkActions={(rows, _clear, list) => (
+        <PrintButton {...PRINTING} list={list} ids={rows.map(({ id }) => id)} />
       )}
       renderAbove={({ rows = [] }) => <DemoNotice rows={rows} />}
       renderBelow={({ list }) => <DonationSums list={list} />}

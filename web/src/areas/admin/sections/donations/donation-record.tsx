@@ -13,7 +13,7 @@ import { usePaymentStatus } from "#data/payments/queries.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
 import { moneyWithCents } from "#lib/format.ts";
-import { ShortDay, ShortMoment } from "#lib/time/dates.tsx";
+import { ShortDate, ShortDay, ShortMoment } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
@@ -129,7 +129,14 @@ const Facts = ({ donation }: DonationProps) => {
       {donation.importedFrom && <Fact name="Imported from">{donation.importedFrom}</Fact>}
       {donation.source && <Fact name="Link source">{donation.source}</Fact>}
       {donation.isAnonymous && <Fact name="On the website">Anonymous</Fact>}
-      <Fact name="Receipt">{receiptNumber ?? "None"}</Fact>
+      <Fact name="Receipt">
+        {receiptNumber ?? "None"}
+        {donation.receiptPrintedAt && (
+          <>
+            , printed on <ShortDate moment={donation.receiptPrintedAt} />
+          </>
+        )}
+      </Fact>
       <RelatedRecords donation={donation} />
     </dl>
   );

@@ -44,7 +44,7 @@ describe("the Donations section", () => {
       within(table)
         .getAllByRole("columnheader")
         .map((header) => header.textContent),
-    ).toEqual(["Donor", "Email", "Amount", "Type", "Date"]);
+    ).toEqual(["", "Donor", "Email", "Amount", "Type", "Date"]);
     const [, firstRow, secondRow] = within(table).getAllByRole("row");
     expect(firstRow?.textContent).toContain("One-timeNov 20, 2026Completed");
     expect(within(firstRow!).getByText("Completed").className).toContain("quiet");
@@ -125,6 +125,7 @@ describe("the Donations section", () => {
         "Amount",
         "Date",
         "Export",
+        "Print",
         "Previous",
         "Next",
       ]),

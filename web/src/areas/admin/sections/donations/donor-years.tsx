@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { type DonorRecord, useSaveStatement } from "#data/donors/resource.ts";
 import { money } from "#lib/format.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
@@ -28,8 +29,16 @@ const StatementButton = ({
   );
 };
 
+const PrintedNote = ({ printedAt }: { readonly printedAt: string | undefined }) =>
+  printedAt && (
+    <p className="quiet text-sm">
+      Statement printed on <ShortDate moment={printedAt} />
+    </p>
+  );
+
 /** One bar per year, each with that year's statement. */
-export const DonorYears = ({ donor: { id, years } }: { readonly donor: DonorRecord }) => {
+export const DonorYears = ({ donor }: { readonly donor: DonorRecord }) => {
+  const { id, years, printedStatements } = donor;
   const highestTotal = Math.max(...years.map(({ total }) => total));
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="years-title">
@@ -52,6 +61,9 @@ export const DonorYears = ({ donor: { id, years } }: { readonly donor: DonorReco
                   from {giftCount} donation{giftCount === 1 ? "" : "s"}
                 </span>
               </p>
+              <PrintedNote
+                printedAt={printedStatements.find((paper) => paper.year === year)?.printedAt}
+              />
             </div>
             {hasStatement && <StatementButton donorId={id} year={year} />}
           </li>

@@ -1,4 +1,4 @@
-import type { DonorSegment } from "#contracts/choices.ts";
+import type { DonorSegment, StatementWay } from "#contracts/choices.ts";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { formatFullName } from "#rules/names.ts";
 import { type Donor, donors } from "#data/donors/resource.ts";
@@ -7,7 +7,9 @@ import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { money, number } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
+import { useToday } from "#lib/time/use-today.ts";
 import { DonorLink } from "./donor-link.tsx";
+import { PrintButton } from "./print-button.tsx";
 
 const COLUMNS: readonly Column<Donor>[] = [
   {
@@ -53,10 +55,34 @@ const SEGMENTS: Readonly<Record<DonorSegment, string>> = {
   no_donations: "No donation yet",
 };
 
-const FILTERS: readonly Filter[] = [
+const STATEMENT_WAYS: Readonly<Record<StatementWay, string>> = {
+  by_email: "by email",
+  to_print: "to print",
+  no_address: "no address",
+};
+
+const buildFilters = (year: number): readonly Filter[] => [
   { name: "segment", label: "Group", options: SEGMENTS },
+  {
+    name: "noStatement",
+    label: "No statement yet",
+    options: Object.fromEntries(
+      [year, year - 1].flatMap((ofYear) =>
+        Object.entries(STATEMENT_WAYS).map(([way, label]) => [
+          `${ofYear}_${way}`,
+          `No statement for ${ofYear} yet: ${label}`,
+        ]),
+      ),
+    ),
+  },
   { name: "minTotal", label: "Gave at least", options: "dollars" },
 ];
+
+const PRINTING = {
+  endpoint: "GET /api/donors-consolidated",
+  kinds: ["statements", "letters", "labels"],
+  caption: "donors",
+} as const;
 
 /** Lists the donors who gave or were entered. A search also finds those whose donations never counted. */
 export const Donors = () => (
@@ -64,8 +90,15 @@ export const Donors = () => (
     pluralNoun="donors"
     list={donationEndpoints.listConsolidatedDonors.list}
     resource={donors}
-    filters={FILTERS}
+    filters={buildFilters(Number(useToday().slice(0, 4)))}
     exportEndpoint="GET /api/donors-consolidated/export"
     columns={COLUMNS}
+    nameOf={formatFullName}
+    renderListActions={({ list, rows = [] }) =>
+      rows.length > 0 && <PrintButton {...PRINTING} list={list} />
+    }
+    renderBulkActions={(rows, _clear, list) => (
+      <PrintButton {...PRINTING} list={list} ids={rows.map(({ id }) => id)} />
+    )}
   />
 );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { donationSettings } from "#testing/builders.ts";
+import { donationSettings } from "#testing/settings-builders.ts";
 import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -218,6 +218,29 @@ describe("the Giving form", () => {
         candidUrl: null,
         candidSealUrl: null,
         bbbUrl: "https://bbb.example.org/us",
+        updatedAt: expect.any(String),
+      },
+    ]);
+  });
+
+  test("saves who signs receipts and letters, and shows the private picture of the signature", async () => {
+    const signatureUrl = "/signatures/5ce4e000-0000-4000-8000-000000000028";
+    const { press, retype, readSentChanges, callsOf } = await openPage({
+      "GET /api/settings": { body: { ...settings, signatureUrl } },
+      "GET /api/settings/signature": { body: "picture" },
+    });
+    expect(await screen.findByRole("img", { name: "Signature" })).toBeTruthy();
+    expect(callsOf("GET /api/settings/signature")[0]?.headers.get("authorization")).toBeTruthy();
+    await retype(screen.getByLabelText(/^Signed by/), "Rachel Whitfield");
+    await retype(screen.getByLabelText(/^Sentence of thanks/), "Thank you for everything.");
+    await press("Remove picture");
+    await press("Save papers");
+    expect(await screen.findByText("Papers saved")).toBeTruthy();
+    expect(readSentChanges()).toEqual([
+      {
+        signerName: "Rachel Whitfield",
+        paperThanks: "Thank you for everything.",
+        signatureUrl: null,
         updatedAt: expect.any(String),
       },
     ]);

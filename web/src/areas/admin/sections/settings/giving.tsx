@@ -11,6 +11,7 @@ import { FormMoney, FormPercent } from "#kit/forms/form-number.tsx";
 import type { UnvalidatedValues } from "#kit/forms/use-form-values.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { PapersForm } from "./papers-form.tsx";
 import { SealsForm } from "./seals-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -119,7 +120,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
   </SettingsForm>
 );
 
-/** Edits the gift levels, package costs, donation limits, card fees, employer match link and seals. */
+/** Edits the gift levels, package costs, donation limits, card fees, employer match link, seals and papers. */
 export const Giving = () => {
   const settings = useSettings();
   return (
@@ -138,6 +139,14 @@ export const Giving = () => {
       >
         <QueryStates query={settings} subject="the seals">
           {(data) => <SealsForm settings={data} />}
+        </QueryStates>
+      </SettingsCard>
+      <SettingsCard
+        title="Receipts and letters"
+        intro="The words and the signature at the end of receipts, statements and letters on paper."
+      >
+        <QueryStates query={settings} subject="the papers">
+          {(data) => <PapersForm settings={data} />}
         </QueryStates>
       </SettingsCard>
     </div>

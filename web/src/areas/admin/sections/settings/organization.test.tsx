@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { donationSettings } from "#testing/builders.ts";
-import { openingBalances } from "#testing/settings-builders.ts";
+import { donationSettings, openingBalances } from "#testing/settings-builders.ts";
 import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { donationSettings, homeData } from "#testing/builders.ts";
-import { aDeployment, systemStatus } from "#testing/settings-builders.ts";
+import { homeData } from "#testing/builders.ts";
+import { aDeployment, donationSettings, systemStatus } from "#testing/settings-builders.ts";
 import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";

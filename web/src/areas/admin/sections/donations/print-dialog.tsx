@@ -1,0 +1,220 @@
+import { useId, useState } from "react";
+import type { PaperKind, UnprintableReason } from "#contracts/choices.ts";
+import { PAGE_LIMIT_MAX, PRINTED_PAPERS_MAX } from "#contracts/limits.ts";
+import { letterTemplates } from "#data/letter-templates/resource.ts";
+import type { ArrivedPapers, UnprintablePaper } from "#data/printed-papers/mutations.ts";
+import { useRecords } from "#data/resource.ts";
+import { getServerMessage } from "#lib/api/refusals.ts";
+import { number } from "#lib/format.ts";
+import { useToday } from "#lib/time/use-today.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { ChoiceGroup } from "#ui/fields/choice-group.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { DonorLink } from "./donor-link.tsx";
+import { type PrintJob, type PrintSource, usePrint } from "./use-print.ts";
+
+const PAPER_NAMES: Readonly<Record<PaperKind, string>> = {
+  receipts: "Receipts",
+  statements: "Statements",
+  letters: "Letters",
+  labels: "Labels",
+};
+
+const REASONS: Readonly<Record<UnprintableReason, string>> = {
+  no_address: "no postal address",
+  nothing_to_print: "nothing to print",
+  no_gift: "the letter mentions a gift, and there is none",
+  lacks_letters: "a name or text in letters that our papers don't have",
+};
+
+const countDone = ({ printedIds, unprintable }: ArrivedPapers) =>
+  printedIds.length + unprintable.length;
+
+const describeProgress = (papers: ArrivedPapers) => {
+  const done = countDone(papers);
+  return `${number(done)} of ${number(done + papers.remainingIds.length)}`;
+};
+
+const PrintProgress = ({ papers }: { readonly papers: ArrivedPapers | undefined }) => {
+  const id = useId();
+  return (
+    <div>
+      <p id={id} className="quiet text-sm">
+        {papers ? describeProgress(papers) : "Reading the list"}. Keep this page open.
+      </p>
+      <progress
+        aria-label="Printing"
+        aria-describedby={id}
+        className="progress progress-primary mt-1.5 w-full"
+        {...(papers && {
+          max: Math.max(countDone(papers) + papers.remainingIds.length, 1),
+          value: countDone(papers),
+        })}
+      />
+    </div>
+  );
+};
+
+const Unprintable = ({ papers }: { readonly papers: readonly UnprintablePaper[] }) => (
+  <div>
+    <p className="font-semibold">Not printed: {number(papers.length)}</p>
+    <ul className="mt-2 max-h-64 list-disc overflow-y-auto pl-5 text-sm">
+      {papers.map(({ id, donorId, name, reason }) => (
+        <li key={id}>
+          <DonorLink id={donorId}>{name || "No name"}</DonorLink>: {REASONS[reason]}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const Result = ({ papers }: { readonly papers: ArrivedPapers }) => {
+  const { printedIds, unprintable } = papers;
+  return (
+    <div className="grid gap-4">
+      <Notice tone="info" title={printedIds.length > 0 ? "The PDF is saved" : "Nothing to print"}>
+        {printedIds.length > 0 &&
+          `It has ${number(printedIds.length)}, in the order of the list. Print it at 100%, not fitted to the page.`}
+      </Notice>
+      {unprintable.length > 0 && <Unprintable papers={unprintable} />}
+    </div>
+  );
+};
+
+interface JobFieldsProps {
+  readonly kinds: readonly PaperKind[];
+  readonly job: PrintJob;
+  readonly onChange: (job: PrintJob) => void;
+}
+
+/** The years for which people need statements: this year and the one before. */
+const useYears = (): readonly number[] => {
+  const thisYear = Number(useToday().slice(0, 4));
+  return [thisYear, thisYear - 1];
+};
+
+const JobFields = ({ kinds, job, onChange }: JobFieldsProps) => {
+  const years = useYears();
+  const letters = useRecords(letterTemplates, { limit: PAGE_LIMIT_MAX }).data?.rows ?? [];
+  const chooseLetter = (letterId: string) =>
+    onChange({ ...job, letterId, letterName: letters.find(({ id }) => id === letterId)?.name });
+  return (
+    <>
+      {kinds.length > 1 && (
+        <ChoiceGroup
+          legend="What to print"
+          name="kind"
+          look="tiles"
+          className="sm:grid-cols-3"
+          choices={kinds.map((kind) => ({ value: kind, label: PAPER_NAMES[kind] }))}
+          value={job.kind}
+          onValue={(kind) => onChange({ kind, ...(kind === "statements" && { year: years[0] }) })}
+        />
+      )}
+      {job.kind === "statements" && (
+        <SelectField
+          label="Year"
+          value={String(job.year)}
+          onValue={(year) => onChange({ ...job, year: Number(year) })}
+        >
+          {years.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </SelectField>
+      )}
+      {job.kind === "letters" && (
+        <SelectField
+          label="Letter"
+          description={letters.length === 0 && "Write one first, on the Letters tab."}
+          value={job.letterId ?? ""}
+          onValue={chooseLetter}
+        >
+          <option value="">Choose a letter</option>
+          {letters.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {job.kind === "labels" && (
+        <p className="quiet text-sm">For sheets of 30 labels, such as Avery 5160.</p>
+      )}
+    </>
+  );
+};
+
+export interface PrintDialogProps {
+  readonly source: PrintSource;
+  readonly kinds: readonly PaperKind[];
+  /** Plural name of the rows, such as "donors". */
+  readonly caption: string;
+  readonly onClose: () => void;
+}
+
+/** Makes one PDF with a paper for each row of a list or selection. */
+export const PrintDialog = ({ source, kinds, caption, onClose }: PrintDialogProps) => {
+  const [year] = useYears();
+  const { progress, state, error, begin, startOver, resume, stop } = usePrint(source);
+  const [firstKind = "receipts"] = kinds;
+  const [job, setJob] = useState<PrintJob>(
+    () => progress?.job ?? { kind: firstKind, ...(firstKind === "statements" && { year }) },
+  );
+  const isRunning = state === "running";
+  const papers = progress?.papers;
+  const isInterrupted = state === "idle" && papers !== undefined;
+  const isIncomplete = job.kind === "letters" && job.letterId === undefined;
+  const rows = source.ids
+    ? `the ${number(source.ids.length)} selected ${caption}`
+    : `this list's ${caption}, with its search and filters, up to ${number(PRINTED_PAPERS_MAX)}`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={isRunning}
+      title={kinds.length > 1 ? "Print" : `Print ${PAPER_NAMES[firstKind].toLowerCase()}`}
+      description={`One PDF for ${rows}. Addresses fit the window of a No. 10 envelope.`}
+    >
+      <div className="grid gap-5">
+        {state === "done" && papers && <Result papers={papers} />}
+        {isInterrupted && (
+          <Notice tone={error === null ? "info" : "error"} title="Printing was interrupted">
+            {getServerMessage(error)} {describeProgress(papers)} have arrived.
+          </Notice>
+        )}
+        {state === "idle" && error !== null && !papers && (
+          <Notice tone="error" title="Printing Failed">
+            {getServerMessage(error) ?? "We couldn't print these. Please try again."}
+          </Notice>
+        )}
+        {isRunning && <PrintProgress papers={papers} />}
+        {state === "idle" && !isInterrupted && (
+          <JobFields kinds={kinds} job={job} onChange={setJob} />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          {isRunning && (
+            <Button variant="outline" onClick={stop}>
+              Stop
+            </Button>
+          )}
+          {isInterrupted && (
+            <>
+              <Button variant="outline" onClick={startOver}>
+                Start over
+              </Button>
+              <Button onClick={resume}>Continue</Button>
+            </>
+          )}
+          {state === "idle" && !isInterrupted && (
+            <Button disabled={isIncomplete} onClick={() => begin(job)}>
+              Make the PDF
+            </Button>
+          )}
+          {state === "done" && <Button onClick={onClose}>Close</Button>}
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,119 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adminApi } from "#testing/admin-api.ts";
+import { donor } from "#testing/builders.ts";
+import { type FakeCall, type FakeResponse, pagesOf } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { keepSavedFiles } from "#testing/saved-files.ts";
+
+const savedFiles = keepSavedFiles();
+beforeEach(() => logInAsAdmin());
+
+const donors = Array.from({ length: 45 }, (_, index) => donor({ firstName: `Donor${index}` }));
+
+const createPdf = async (pageCount: number) => {
+  const document = await PDFDocument.create();
+  for (let page = 0; page < pageCount; page += 1) document.addPage();
+  return document.saveAsBase64();
+};
+
+const getIds = ({ url }: FakeCall) =>
+  new URL(url, "http://site.test").searchParams.get("ids")?.split(",") ?? [];
+
+/** Responds with a page per donor, except for the one without an address. */
+const respondWithPapers = async (call: FakeCall): Promise<FakeResponse> => {
+  const printedIds = getIds(call).filter((id) => id !== donors[30]?.id);
+  const missing = getIds(call).filter((id) => id === donors[30]?.id);
+  const unprintable = missing.map((id) => ({
+    id,
+    donorId: id,
+    name: "Donor30 Nair",
+    reason: "no_address",
+  }));
+  const pdf = await createPdf(printedIds.length);
+  return { body: { pdf, printedIds, waitingIds: [], unprintable } };
+};
+
+const openDonors = (respond: (call: FakeCall) => FakeResponse | Promise<FakeResponse>) => {
+  const { callsOf } = adminApi({
+    "GET /api/donors-consolidated": pagesOf(donors),
+    "GET /api/letter-templates": { body: [] },
+    "GET /api/printed-papers/pdf": respond,
+    "POST /api/printed-papers": { body: { recorded: 1 } },
+  });
+  const { user } = renderApp("/dashboard/donations/donors?q=nair");
+  const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
+  const listRequestedIds = () => callsOf("GET /api/printed-papers/pdf").map(getIds);
+  const listRecords = () => callsOf("POST /api/printed-papers").map(({ body }) => body);
+  return { user, press, callsOf, listRequestedIds, listRecords };
+};
+
+const countSavedPages = async () =>
+  (await PDFDocument.load(await savedFiles[0]!.arrayBuffer())).getPageCount();
+const allIds = donors.map(({ id }) => id);
+
+describe("printing for a list of donors", () => {
+  test("makes one PDF of the statements, names who isn't in it, and records them", async () => {
+    const page = openDonors(respondWithPapers);
+    await page.press("Print");
+    await page.press("Make the PDF");
+    expect(await screen.findByText("Not printed: 1")).toBeTruthy();
+    expect(screen.getByText("Donor30 Nair").closest("li")?.textContent).toBe(
+      "Donor30 Nair: no postal address",
+    );
+    expect(await countSavedPages()).toBe(44);
+    expect(page.listRequestedIds().map(({ length }) => length)).toEqual([20, 20, 5]);
+    expect(page.listRequestedIds().flat()).toEqual(allIds);
+    const year = new Date().getFullYear();
+    const ids = allIds.filter((id) => id !== donors[30]?.id);
+    expect(page.listRecords()).toEqual([{ kind: "statements", year, ids }]);
+    expect(page.callsOf("GET /api/donors-consolidated").at(-1)?.url).toContain("search=nair");
+  });
+
+  test("continues where it stopped, and prints no one twice", async () => {
+    let isFailing = true;
+    const refused: FakeResponse = { status: 403, body: { message: "Please log in again." } };
+    const page = openDonors((call) =>
+      isFailing && getIds(call).includes(allIds[20]!) ? refused : respondWithPapers(call),
+    );
+    await page.press("Print");
+    await page.press("Make the PDF");
+    expect(await screen.findByText(/20 of 45 have arrived/)).toBeTruthy();
+    expectLogged("The papers could not be printed");
+    expect(savedFiles).toEqual([]);
+    expect(page.listRecords()).toEqual([]);
+    isFailing = false;
+    await page.press("Continue");
+    expect(await screen.findByText("Not printed: 1")).toBeTruthy();
+    expect(await countSavedPages()).toBe(44);
+    expect(page.listRequestedIds().flat()).toEqual([...allIds.slice(0, 40), ...allIds.slice(20)]);
+  });
+
+  test("sends labels again that didn't fill a sheet", async () => {
+    const page = openDonors(async (call) => {
+      const ids = getIds(call);
+      const isLast = call.url.includes("isLast=true");
+      const printedIds = isLast ? ids : ids.slice(0, 30);
+      const waitingIds = isLast ? [] : ids.slice(30);
+      return { body: { pdf: await createPdf(1), printedIds, waitingIds, unprintable: [] } };
+    });
+    await page.press("Print");
+    await page.user.click(screen.getByRole("radio", { name: "Labels" }));
+    await page.press("Make the PDF");
+    expect(await screen.findByText("The PDF is saved")).toBeTruthy();
+    expect(page.listRecords()).toEqual([{ kind: "labels", ids: allIds }]);
+  });
+
+  test("prints only the selected donors", async () => {
+    const page = openDonors(respondWithPapers);
+    for (const name of ["Donor2 Kim", "Donor0 Kim"])
+      await page.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+    await page.press("Print selected");
+    await page.press("Make the PDF");
+    await waitFor(() => expect(savedFiles).toHaveLength(1));
+    expect(page.listRequestedIds()).toEqual([[allIds[0], allIds[2]]]);
+  });
+});
