@@ -34,6 +34,7 @@ import { homeEndpoints } from "./home.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { importEndpoints } from "./imports.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
+import { letterTemplateEndpoints } from "./letter-templates.ts";
 import { locationEndpoints } from "./locations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
 import { noncashDonationEndpoints } from "./noncash-donations.ts";
@@ -43,6 +44,7 @@ import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { personEndpoints } from "./people.ts";
 import { previewLinkEndpoints } from "./preview-links.ts";
+import { printedPaperEndpoints } from "./printed-papers.ts";
 import { privacySettingsEndpoints } from "./privacy-settings.ts";
 import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { retentionRuleEndpoints } from "./retention-rules.ts";
@@ -104,6 +106,7 @@ export const endpointsByNoun = {
   impactStats: impactStatsEndpoints,
   imports: importEndpoints,
   legalContent: legalContentEndpoints,
+  letterTemplates: letterTemplateEndpoints,
   locations: locationEndpoints,
   myDonations: myDonationEndpoints,
   noncashDonations: noncashDonationEndpoints,
@@ -113,6 +116,7 @@ export const endpointsByNoun = {
   payments: paymentEndpoints,
   people: personEndpoints,
   previewLinks: previewLinkEndpoints,
+  printedPapers: printedPaperEndpoints,
   privacySettings: privacySettingsEndpoints,
   recurringDonations: recurringDonationEndpoints,
   retentionRules: retentionRuleEndpoints,
