@@ -48,7 +48,9 @@ describe("the donations list on a phone", () => {
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     const downloadPromise = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Download receipt" }).click();
-    expect((await downloadPromise).suggestedFilename()).toMatch(/^receipt-R-\d{4}-\d+-[\w-]+\.pdf$/);
+    expect((await downloadPromise).suggestedFilename()).toMatch(
+      /^receipt-R-\d{4}-\d+-[\w-]+\.pdf$/,
+    );
     await page.reload();
     await dialog.getByText("Sgt. Cole").waitFor();
     await page.goBack();

@@ -2,7 +2,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "#testing/admin-api.ts";
-import { donor } from "#testing/builders.ts";
+import { donor } from "#testing/donor-builders.ts";
 import { type FakeCall, type FakeResponse, pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
