@@ -91,7 +91,8 @@ create function private.record_donation(
   soft_credit_donor_id uuid default null,
   deposit_id uuid default null,
   replaces_id uuid default null,
-  is_memorial boolean default false
+  is_memorial boolean default false,
+  tribute jsonb default null
 )
 returns uuid
 language plpgsql
@@ -136,10 +137,13 @@ begin
     donor.id, donor_name.first_name, donor_name.last_name, donor.email, given, record_donation.method,
     record_donation.reference, record_donation.note, record_donation.in_honor_of, record_donation.is_anonymous,
     record_donation.is_demo, record_donation.soft_credit_donor_id, record_donation.deposit_id,
-    record_donation.replaces_id, record_donation.is_memorial, 'completed', received_at, received_at,
-    record_donation.received_on
+    record_donation.replaces_id,
+    coalesce(record_donation.is_memorial, false) and record_donation.in_honor_of is not null, 'completed', received_at,
+    received_at, record_donation.received_on
   )
   returning id into new_id;
+  -- Before the receipt, which says that the card will be sent.
+  perform private.set_recorded_tribute(new_id, record_donation.replaces_id, record_donation.tribute);
   if sends_receipt then
     perform private.queue_receipt(new_id);
     perform private.queue_soft_credit_mail(new_id);
@@ -149,7 +153,7 @@ end;
 $$;
 
 grant execute on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean, jsonb
 ) to authenticated;
 
 create function private.queue_soft_credit_mail(donation_id uuid)
@@ -326,7 +330,9 @@ create function private.correct_donation(
   is_anonymous boolean,
   sends_receipt boolean,
   soft_credit_donor_id uuid,
-  confirms_duplicate boolean default false
+  confirms_duplicate boolean default false,
+  is_memorial boolean default null,
+  tribute jsonb default null
 )
 returns uuid
 language plpgsql
@@ -362,7 +368,8 @@ begin
     soft_credit_donor_id => correct_donation.soft_credit_donor_id,
     deposit_id => replaced.deposit_id,
     replaces_id => replaced.id,
-    is_memorial => replaced.is_memorial and correct_donation.in_honor_of is not null
+    is_memorial => coalesce(correct_donation.is_memorial, replaced.is_memorial),
+    tribute => correct_donation.tribute
   );
   -- If the donor doesn't get a corrected receipt, tell them not to use the one that was sent.
   if not exists (
@@ -376,14 +383,14 @@ end;
 $$;
 
 grant execute on function private.correct_donation(
-  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
+  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean, boolean, jsonb
 ) to authenticated;
 
 comment on function private.create_donor(text, text, text, text, text) is
   'Adds a donor whose first donation isn''t made online. An address that is known is refused with the name of its donor, on '
   'the field that has it.';
 comment on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean, jsonb
 ) is
   'Records a donation made by check, in cash or in another way. Queues its receipt, or the thank-you email to the '
   'person behind a grant or a match. Asks for confirmation if the same donor, number and amount were already recorded.';
@@ -400,9 +407,10 @@ comment on function private.queue_soft_credit_mail(uuid) is
 comment on function private.is_receipt_mailed(uuid) is
   'Returns whether the donation''s receipt was emailed or is about to be.';
 comment on function private.correct_donation(
-  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
+  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean, boolean, jsonb
 ) is
-  'Voids a recorded donation and records a corrected one. A corrected receipt names the receipt that it replaces.';
+  'Voids a recorded donation and records a corrected one, which keeps the card unless the correction changes it. A '
+  'corrected receipt names the receipt that it replaces.';
 comment on function private.void_donation(uuid, text) is
   'Voids a donation that an administrator recorded, and returns it. The donation keeps its row and receipt number, but '
   'no longer counts.';

@@ -117,7 +117,7 @@ grant select, update on table public.tributes to service_role;
 
 -- Only changes by signed-in administrators are logged, not changes by donors or by the job.
 create trigger write_audit
-  after update on public.tributes
+  after insert or update on public.tributes
   for each row when (auth.uid() is not null)
   execute function private.write_audit();
 
@@ -368,6 +368,8 @@ begin
       and tribute.send_on <= today
       and donation.status in ('completed', 'partially_refunded')
       and donation.completed_at <= as_of - interval '1 hour'
+      -- A recorded donation is usually entered days after its date.
+      and (donation.method = 'online' or tribute.created_at <= as_of - interval '1 hour')
       and donation.is_demo = (select private.shows_demo_money())
       and not private.is_being_refunded(donation.id)
     order by tribute.send_on, tribute.created_at, tribute.id
@@ -581,6 +583,8 @@ as $$
   );
 $$;
 
+grant execute on function private.tribute_view(private.tribute_records) to service_role;
+
 -- Cards of donations that were never paid aren't listed, except for bank debits that are pending.
 create function private.my_tributes()
 returns jsonb
@@ -670,6 +674,61 @@ begin
 end;
 $$;
 
+create function private.set_recorded_tribute(donation_id uuid, replaces_id uuid, tribute jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  stored public.tributes;
+  is_removed constant boolean := coalesce(jsonb_typeof(tribute) = 'null', false);
+begin
+  select * into stored from public.tributes as entry
+  where entry.donation_id = set_recorded_tribute.replaces_id
+  for update;
+  if stored.id is null then
+    if not is_removed and tribute is not null then
+      perform private.set_pending_tribute(set_recorded_tribute.donation_id, true, tribute);
+    end if;
+    return;
+  end if;
+
+  if stored.status = 'queued' then
+    -- An email that hasn't gone out is queued again with the corrected names.
+    delete from public.email_outbox as mail
+    where mail.id = stored.email_id and mail.status in ('queued', 'held', 'failed');
+    if found then
+      update public.tributes as entry set status = 'waiting', left_at = null, email_id = null
+      where entry.id = stored.id
+      returning * into stored;
+    end if;
+  end if;
+
+  if stored.status = 'waiting' and is_removed then
+    update public.tributes as entry set status = 'stopped', stop_reason = 'admin' where entry.id = stored.id;
+  elsif stored.status = 'waiting' then
+    -- The honored person or the donor may have changed. The card's day may have passed while the card waited.
+    perform private.check_tribute(set_recorded_tribute.donation_id, greatest(stored.send_on, private.today()));
+  end if;
+  -- If the corrected donation isn't dedicated to anyone, a card that was sent stays with the voided donation.
+  update public.tributes as entry set donation_id = donation.id
+  from public.donations as donation
+  where entry.id = stored.id and donation.id = set_recorded_tribute.donation_id and donation.in_honor_of is not null;
+  if not is_removed and tribute is not null then
+    perform private.change_tribute(
+      tribute_id => stored.id,
+      version => null,
+      recipient_name => tribute ->> 'recipientName',
+      recipient_email => tribute ->> 'recipientEmail',
+      recipient_address => tribute ->> 'recipientAddress',
+      message => tribute ->> 'message',
+      send_on => (tribute ->> 'sendOn')::date
+    );
+  end if;
+end;
+$$;
+
 grant execute on function private.change_tribute(uuid, timestamptz, text, text, text, text, date) to service_role;
 
 create function private.withdraw_tribute(tribute_id uuid)
@@ -693,4 +752,7 @@ comment on function private.my_tribute(uuid) is
 comment on function private.change_tribute(uuid, timestamptz, text, text, text, text, date) is
   'Changes a card for its donor until it''s sent; without a day, it''s sent as soon as possible. Raises CP011 if the '
   'card has a different version, unless it already has the requested values. Server only.';
+comment on function private.set_recorded_tribute(uuid, uuid, jsonb) is
+  'Adds the card of a recorded donation. A corrected donation takes over the card of the donation that it replaces, '
+  'without a change if `tribute` is null. JSON null stops the card.';
 comment on function private.withdraw_tribute(uuid) is 'Stops a card for its donor until it''s sent. Server only.';

@@ -29,6 +29,8 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.email_outbox where to_email like ${`%${mark}%`}`;
+  await sql`delete from public.donation_adjustments where donation_id in
+    (select id from public.donations where email_key like ${`%${mark}%`})`;
   await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
   await sql`delete from public.card_opt_outs where mailbox like ${`%${mark}%`}`;
   await sql`delete from public.donor_links where email_key like ${`%${mark}%`}`;
@@ -283,6 +285,73 @@ describe("administrators", () => {
     expect(printResponse.json.state).toBe("printed");
     const stopResponse = await request("POST", `/api/tributes/${card.id}/stop`, { token });
     expect([stopResponse.status, stopResponse.json.code]).toEqual([409, "card_closed"]);
+  });
+});
+
+describe("a recorded donation's card", () => {
+  it("is shown with the donation, prints, and has its errors at its own fields", async () => {
+    const { token } = await signInAdmin();
+    const tribute = {
+      recipientName: "Helen O'Connor",
+      recipientEmail: null,
+      recipientAddress: "1 Main Street\nAustin, TX 78701",
+      message: "",
+      sendOn: null,
+    };
+    const body = {
+      firstName: "Nora",
+      lastName: "Hale",
+      email: createAddress("recorded"),
+      amount: 50,
+      method: "check",
+      receivedOn: "2025-11-01",
+      inHonorOf: "Paul",
+      isMemorial: true,
+      tribute,
+    };
+    const record = (changes: object) =>
+      request("POST", "/api/donations", {
+        token,
+        headers: { "Idempotency-Key": randomUUID() },
+        body: { ...body, ...changes },
+      });
+    const refusals = [
+      await record({ tribute: { ...tribute, sendOn: "2025-01-01" } }),
+      await record({ tribute: { ...tribute, recipientName: "a.example" } }),
+      await record({ inHonorOf: null }),
+    ];
+    expect(refusals.map(({ status, json }) => [status, json.issues[0].path])).toEqual([
+      [400, "tribute.sendOn"],
+      [400, "tribute.recipientName"],
+      [400, "inHonorOf"],
+    ]);
+    const { json: donation } = await record({});
+    const read = async (id: string) =>
+      (await request("GET", `/api/donations/${id}`, { token })).json;
+    const { tribute: card } = await read(donation.id);
+    expect(card).toMatchObject({
+      recipientName: "Helen O'Connor",
+      isMemorial: true,
+      state: "waiting",
+    });
+    const { json: corrected } = await request("POST", `/api/donations/${donation.id}/corrections`, {
+      token,
+      headers: { "Idempotency-Key": randomUUID() },
+      body: {
+        donorId: donation.donorId,
+        amount: 75,
+        method: "check",
+        receivedOn: "2025-11-01",
+        inHonorOf: "Paul",
+        reason: "Misread",
+      },
+    });
+    expect((await read(corrected.id)).tribute).toMatchObject({ id: card.id, state: "waiting" });
+    expect((await read(donation.id)).tribute).toBeNull();
+    const { updatedAt } = (await read(corrected.id)).tribute;
+    const path = `/api/tributes/${card.id}/print`;
+    const { json: printed } = await request("POST", path, { token, body: { updatedAt } });
+    expect(printed.state).toBe("printed");
   });
 });
 

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { getDedicationLabel } from "#rules/dedication.ts";
+import { describeDedication, getDedicationLabel } from "#rules/dedication.ts";
 import { lazyComponent } from "../lib/code/lazy-component.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
 import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
@@ -38,6 +38,7 @@ export const Dedication = ({
       />
       <TextField
         label={getDedicationLabel(form.isMemorial)}
+        description={describeDedication(form.isMemorial, form.inHonorOf)}
         autoComplete="off"
         maxLength={200}
         disabled={disabled}

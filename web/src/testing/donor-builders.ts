@@ -109,6 +109,7 @@ export const aDonationRecord = (
   receiptNumber: null,
   softCreditDonor: null,
   depositId: null,
+  tribute: null,
   voidReason: null,
   isReceiptMailed: false,
   isReceiptOutdated: false,

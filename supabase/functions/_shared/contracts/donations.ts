@@ -26,6 +26,7 @@ import {
 } from "./choices.ts";
 import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+import { newTribute, storedTribute } from "./tributes.ts";
 
 const NO_STATEMENT_PATTERN = new RegExp(`^20\\d\\d_(?:${STATEMENT_WAYS.join("|")})$`);
 
@@ -165,6 +166,10 @@ const recordedFields = z.strictObject({
   reference: line(50, 0).nullable(),
   note: text(1000, 0).nullable(),
   inHonorOf: line(200, 0).nullable(),
+  /** True if the person in `inHonorOf` has died. */
+  isMemorial: z.boolean(),
+  /** The card about the donation; null for none. A correction without this field keeps the card as it is. */
+  tribute: newTribute.nullable(),
   isAnonymous: z.boolean(),
   sendsReceipt: z.boolean(),
 });
@@ -211,6 +216,7 @@ export const donationEndpoints = adminEndpoints("giving", {
       receiptPrintedAt: timestamp.nullable(),
       softCreditDonor: z.object({ id, name: z.string() }).nullable(),
       depositId: id.nullable(),
+      tribute: storedTribute.nullable(),
       voidReason: z.string().nullable(),
       /** The name of the file that the donation was imported from. */
       importedFrom: z.string().nullable(),

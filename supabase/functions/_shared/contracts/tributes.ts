@@ -28,7 +28,7 @@ const requireOneAddress = (
   });
 };
 
-/** A card that is sent along with a new donation. */
+/** The card of a new donation, or a recorded donation's changed card. */
 export const newTribute = cardFields
   .extend({
     /** In the organization's time zone; null to send the card as soon as possible. */
@@ -36,7 +36,7 @@ export const newTribute = cardFields
   })
   .superRefine(requireOneAddress);
 
-const tribute = z.object({
+export const storedTribute = z.object({
   id,
   donationId: id,
   /** The donor's name, as shown on the card; null if the donor gave anonymously. */
@@ -55,7 +55,7 @@ const tribute = z.object({
   updatedAt: timestamp,
 });
 
-const adminTribute = tribute.extend({ donorId: id, givenBy: z.string() });
+const adminTribute = storedTribute.extend({ donorId: id, givenBy: z.string() });
 
 /** Cards in honor or in memory of someone. */
 export const tributeEndpoints = adminEndpoints("giving", {
@@ -103,7 +103,7 @@ export const tributeEndpoints = adminEndpoints("giving", {
     path: "/api/my-tributes",
     access: "donor",
     summary: "The cards for the donor's gifts",
-    output: z.array(tribute),
+    output: z.array(storedTribute),
   },
   changeMyTribute: {
     method: "PUT",
@@ -120,7 +120,7 @@ export const tributeEndpoints = adminEndpoints("giving", {
         updatedAt: timestamp,
       })
       .superRefine(requireOneAddress),
-    output: tribute,
+    output: storedTribute,
   },
   stopMyTribute: {
     method: "POST",
@@ -129,7 +129,7 @@ export const tributeEndpoints = adminEndpoints("giving", {
     summary: "Stop a card that hasn't been sent",
     rateLimit: { max: 60, windowSeconds: 3600 },
     params: idParams,
-    output: tribute,
+    output: storedTribute,
   },
   optOutOfCards: {
     // The token is in the path and there is no JSON body, because email clients send this request themselves (RFC

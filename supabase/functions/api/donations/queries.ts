@@ -4,6 +4,7 @@ import type { DonorSegment, StatementWay } from "../../_shared/contracts/choices
 import { SUMMED_ROWS_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
+import type { storedTribute } from "../../_shared/contracts/tributes.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import {
   type AdminDonationRow,
@@ -50,6 +51,7 @@ interface DonationDetails {
   readonly receiptNumber: string | null;
   readonly softCreditDonor: { readonly id: string; readonly name: string } | null;
   readonly depositId: string | null;
+  readonly tribute: z.input<typeof storedTribute> | null;
   readonly voidReason: string | null;
   readonly isReceiptMailed: boolean;
   readonly isReceiptOutdated: boolean;
@@ -72,6 +74,8 @@ export async function findDonation(sql: Sql, id: string) {
         as receipt_printed_at,
       (select jsonb_build_object('id', donation.soft_credit_donor_id, 'name', btrim(person.first_name || ' ' || person.last_name))
         from private.donor_name(donation.soft_credit_donor_id) as person) as soft_credit_donor,
+      (select private.tribute_view(record) from private.tribute_records as record
+        where record.donation_id = donation.id) as tribute,
       (select voided.reason from public.donation_adjustments as voided
         where voided.donation_id = donation.id and voided.kind = 'void') as void_reason,
       (select entry.file_name from public.imports as entry where entry.id = donation.import_id) as imported_from,

@@ -1,4 +1,5 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { findAdminDonation } from "../../_shared/donations/queries/admin-donation.ts";
 import {
   correctDonation,
@@ -89,6 +90,14 @@ const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
   { label: (count) => `Voided: ${count}`, includes: ({ status }) => status === "voided" },
 ];
 
+/** The database doesn't know that the body has the card's day in an object of its own. */
+function nameCardDay(error: unknown): never {
+  if (!(error instanceof Error && "constraint_name" in error && "hint" in error)) throw error;
+  if (error.constraint_name !== "tributes_send_on_check") throw error;
+  const issues = [{ path: "tribute.sendOn", message: String(error.hint) }];
+  throw new AppError("validation_failed", { issues, cause: error });
+}
+
 export default implement(donationEndpoints, {
   listDonations: ({ asAdminReader, query }) => asAdminReader((sql) => listDonations(sql, query)),
   exportDonations: (call) =>
@@ -106,13 +115,17 @@ export default implement(donationEndpoints, {
     asCaller((sql) =>
       once(sql, async () => {
         const isDemo = shouldRecordDemoMoney(services);
-        return requireFound(await findAdminDonation(sql, await recordDonation(sql, body, isDemo)));
+        return requireFound(
+          await findAdminDonation(sql, await recordDonation(sql, body, isDemo).catch(nameCardDay)),
+        );
       }),
     ),
   correctDonation: ({ asCaller, params: { id }, body, once }) =>
     asCaller((sql) =>
       once(sql, async () =>
-        requireFound(await findAdminDonation(sql, await correctDonation(sql, id, body))),
+        requireFound(
+          await findAdminDonation(sql, await correctDonation(sql, id, body).catch(nameCardDay)),
+        ),
       ),
     ),
   voidDonation: async ({ asCaller, params: { id }, body: { reason } }) =>

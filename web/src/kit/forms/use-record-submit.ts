@@ -177,7 +177,9 @@ export const useRecordSubmit = (
     } catch (error) {
       logError(`${props.label} failed`, error);
       for (const [name, message] of Object.entries(getFieldIssues(error))) {
-        if (name in constraints) form.setError(name, { message });
+        // Fields inside an object, such as `tribute.sendOn`, have no constraints of their own.
+        const [fieldName = name] = name.split(".");
+        if (fieldName in constraints) form.setError(name, { message });
       }
       showSaveFailure(error, element, props);
     }

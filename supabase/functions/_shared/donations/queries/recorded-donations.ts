@@ -30,6 +30,12 @@ type CorrectedDonation = z.output<typeof donationEndpoints.correctDonation.body>
 const hasSoftCredit = (method: string): boolean =>
   SOFT_CREDIT_METHODS.some((known) => known === method);
 
+/** Selects null for an unchanged card, and JSON null for no card. */
+function selectTribute(sql: Sql, tribute: NewDonation["tribute"]) {
+  if (tribute === undefined) return sql`null::jsonb`;
+  return tribute === null ? sql`'null'::jsonb` : sql`${sql.json({ ...tribute })}::jsonb`;
+}
+
 /** Returns the arguments that a new donation and a corrected one have in common. */
 function listRecordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation): Fragment {
   const person: NewDonor = {
@@ -48,6 +54,8 @@ function listRecordedArguments(sql: Sql, donation: NewDonation | CorrectedDonati
     reference => nullif(${donation.reference ?? null}, ''),
     note => nullif(${donation.note ?? null}, ''),
     in_honor_of => nullif(${donation.inHonorOf ?? null}, ''),
+    is_memorial => ${donation.isMemorial ?? null},
+    tribute => ${selectTribute(sql, donation.tribute)},
     is_anonymous => ${donation.isAnonymous ?? false},
     sends_receipt => ${donation.sendsReceipt ?? true},
     soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? selectOrCreateDonorId(sql, person) : null}`;

@@ -11,6 +11,7 @@ import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { NO_DONOR_OR_SOFT_CREDIT, RecordedDonationFields } from "./recorded-donation-fields.tsx";
+import { toCardInput } from "./recorded-card-fields.tsx";
 import { isVoidable } from "./void-dialog.tsx";
 
 const SCHEMA = donationEndpoints.correctDonation.body;
@@ -32,6 +33,7 @@ interface CorrectionFormProps {
 const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
   const correct = useCorrectDonation();
   const owner = useDraftOwner();
+  const closedCard = donation.tribute?.state === "waiting" ? null : donation.tribute;
   const draft = { owner, form: `correct ${donation.id}` };
   return (
     <RecordForm
@@ -48,6 +50,8 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         reference: donation.reference,
         note: donation.note,
         inHonorOf: donation.inHonorOf,
+        isMemorial: donation.isMemorial,
+        tribute: closedCard ? undefined : donation.tribute && toCardInput(donation.tribute),
         isAnonymous: donation.isAnonymous,
         sendsReceipt: donation.isReceiptMailed,
         confirmsDuplicate: false,
@@ -71,7 +75,10 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         placeholder="The amount was misread"
         className="sm:col-span-2"
       />
-      <RecordedDonationFields receiptLabel="Email a corrected receipt, if we have an address" />
+      <RecordedDonationFields
+        receiptLabel="Email a corrected receipt, if we have an address"
+        closedCard={closedCard}
+      />
       <FormConfirm<CorrectionInput>
         name="confirmsDuplicate"
         label="This is a different donation. Correct it anyway."

@@ -145,6 +145,53 @@ describe("adding a donation", () => {
     expect(option.getAttribute("aria-selected")).toBe("true");
   });
 
+  test("adds a card in memory of someone, and shows the server's objection to its day", async () => {
+    const { user, callsOf, chooseDonor } = await visit(({ body }) => {
+      const { tribute } = body as { tribute: { sendOn: string | null } };
+      if (tribute.sendOn === null) return addedDonation({ body } as FakeCall);
+      return {
+        status: 400,
+        body: {
+          message: "Please check the highlighted fields.",
+          code: "validation_failed",
+          issues: [{ path: "tribute.sendOn", message: "Choose a day within the next year." }],
+        },
+      };
+    });
+    await chooseDonor();
+    await user.keyboard("50");
+    await user.click(screen.getByLabelText("In memory of someone who has died"));
+    await user.type(field("In memory of (optional)"), "Sgt. Paul Yates");
+    expect(screen.getByText("Reads “in memory of Sgt. Paul Yates”.")).toBeTruthy();
+    await user.click(screen.getByLabelText(/^Send someone a card about this gift/));
+    await user.type(field("Recipient's name"), "Helen O'Connor");
+    await user.click(screen.getByLabelText("By email"));
+    await user.type(field("Recipient's email"), "helen");
+    await user.type(field("Day to send the card (optional)"), "2030-01-01");
+    const save = () => user.click(screen.getByRole("button", { name: "Save and add another" }));
+    await save();
+    expect(callsOf("POST /api/donations")).toEqual([]);
+    expect(field("Recipient's email").getAttribute("aria-invalid")).toBe("true");
+    await user.type(field("Recipient's email"), "@example.org");
+    await save();
+    expect(await screen.findByText("Choose a day within the next year.")).toBeTruthy();
+    expectLogged("Add donation failed");
+    await user.clear(field("Day to send the card (optional)"));
+    await save();
+    await screen.findByRole("heading", { name: "1 added, $50.00 in all" });
+    expect(callsOf("POST /api/donations")[1]?.body).toMatchObject({
+      inHonorOf: "Sgt. Paul Yates",
+      isMemorial: true,
+      tribute: {
+        recipientName: "Helen O'Connor",
+        recipientEmail: "helen@example.org",
+        recipientAddress: null,
+        message: "",
+        sendOn: null,
+      },
+    });
+  });
+
   test("says that a donor is missing, and sends nothing", async () => {
     const { user, callsOf } = await visit();
     await user.type(field(AMOUNT_LABEL), "100");

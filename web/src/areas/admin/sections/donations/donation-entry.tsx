@@ -29,6 +29,8 @@ const EMPTY_DONATION = {
   reference: null,
   receivedOn: "",
   inHonorOf: null,
+  isMemorial: false,
+  tribute: null,
   note: null,
   isAnonymous: false,
   sendsReceipt: true,

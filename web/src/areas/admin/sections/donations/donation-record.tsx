@@ -10,6 +10,7 @@ import {
   useSaveReceipt,
 } from "#data/donations/resource.ts";
 import { usePaymentStatus } from "#data/payments/queries.ts";
+import { StatusBadge } from "#kit/lists/status-badge.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
 import { moneyWithCents } from "#lib/format.ts";
@@ -26,6 +27,7 @@ import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
 import { isVoidable, VoidDialog } from "./void-dialog.tsx";
 import { CorrectionDialog, isCorrectable } from "./correction-dialog.tsx";
 import { getRefundableAmount, RefundDialog } from "./refund-dialog.tsx";
+import { TRIBUTE_STATE } from "./tribute-actions.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
 
 interface DonationProps {
@@ -124,6 +126,12 @@ const Facts = ({ donation }: DonationProps) => {
       </Fact>
       {donation.inHonorOf && (
         <Fact name={getDedicationLabel(donation.isMemorial)}>{donation.inHonorOf}</Fact>
+      )}
+      {donation.tribute && (
+        <Fact name="Card">
+          To {donation.tribute.recipientName}{" "}
+          <StatusBadge looks={TRIBUTE_STATE} status={donation.tribute.state} />
+        </Fact>
       )}
       {donation.note && <Fact name="Note">{donation.note}</Fact>}
       {donation.importedFrom && <Fact name="Imported from">{donation.importedFrom}</Fact>}

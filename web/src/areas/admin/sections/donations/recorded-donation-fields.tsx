@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { SOFT_CREDIT_METHODS } from "#contracts/choices.ts";
 import type { donationEndpoints } from "#contracts/donations.ts";
-import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormArea, FormCheck, FormSelect, FormText, toText } from "#kit/forms/form-fields.tsx";
 import { FormMoney } from "#kit/forms/form-number.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
+import { describeDedication, getDedicationLabel } from "#rules/dedication.ts";
 import { DONATION_METHOD } from "./donation-status.tsx";
+import { type ClosedCard, ClosedCardNote, RecordedCardFields } from "./recorded-card-fields.tsx";
 import { DONOR_FIELDS, DonorField, NO_DONOR, SOFT_CREDIT_FIELDS } from "./donor-field.tsx";
 
 export type RecordedDonationInput = z.input<typeof donationEndpoints.recordDonation.body>;
@@ -102,15 +104,43 @@ const DonorFields = () => {
   );
 };
 
+const DedicationFields = () => {
+  const { inHonorOf, isMemorial } = useFormValues<RecordedDonationInput>();
+  return (
+    <>
+      <FormText<RecordedDonationInput>
+        name="inHonorOf"
+        label={getDedicationLabel(isMemorial === true)}
+        description={describeDedication(isMemorial === true, toText(inHonorOf))}
+      />
+      <FormCheck<RecordedDonationInput>
+        name="isMemorial"
+        label="In memory of someone who has died"
+        className="self-center"
+      />
+    </>
+  );
+};
+
+export interface RecordedDonationFieldsProps {
+  readonly receiptLabel: string;
+  /** The card that was already sent or stopped, so that it can't be changed. */
+  readonly closedCard?: ClosedCard | null;
+}
+
 /** The fields of a donation that wasn't made online. */
-export const RecordedDonationFields = ({ receiptLabel }: { readonly receiptLabel: string }) => (
+export const RecordedDonationFields = ({
+  receiptLabel,
+  closedCard = null,
+}: RecordedDonationFieldsProps) => (
   <>
     <DonorFields />
     <FormMoney<RecordedDonationInput> name="amount" label="Amount" />
     <ReferenceField />
     <FormSelect<RecordedDonationInput> name="method" label="Method" options={METHOD_OPTIONS} />
     <DateField />
-    <FormText<RecordedDonationInput> name="inHonorOf" label="In honor of" />
+    <DedicationFields />
+    {closedCard ? <ClosedCardNote card={closedCard} /> : <RecordedCardFields />}
     <FormArea<RecordedDonationInput>
       name="note"
       label="Note"
