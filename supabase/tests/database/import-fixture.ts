@@ -56,29 +56,28 @@ interface StageOptions {
   readonly count?: number;
 }
 
+type Choices = readonly [
+  leavesOutProblems?: boolean,
+  leavesOutLookalikes?: boolean,
+  joinsNamesakes?: boolean,
+  owesReceipts?: boolean,
+];
+
 interface Importer {
   readonly admin: Person;
   readonly stage: (rows: readonly StagedRow[], options?: StageOptions) => Promise<string>;
-  readonly begin: (
-    id: string,
-    step: Step,
-    leavesOutProblems?: boolean,
-    leavesOutLookalikes?: boolean,
-    joinsNamesakes?: boolean,
-    owesReceipts?: boolean,
-  ) => Promise<unknown>;
+  readonly begin: (id: string, step: Step, ...choices: Choices) => Promise<unknown>;
   readonly check: (id: string) => Promise<Counts>;
-  readonly store: (
-    id: string,
-    leavesOutProblems?: boolean,
-    leavesOutLookalikes?: boolean,
-    joinsNamesakes?: boolean,
-    owesReceipts?: boolean,
-  ) => Promise<void>;
+  readonly store: (id: string, ...choices: Choices) => Promise<void>;
   readonly undo: (id: string) => Promise<void>;
   /** Stages, checks and stores the rows. */
   readonly import: (rows: readonly StagedRow[], options?: StageOptions) => Promise<string>;
 }
+
+const toStagedRow = (
+  { cells = ["x"], fields, problems = [], skipped = null }: StagedRow,
+  index: number,
+) => ({ row_number: index + 1, cells, fields, problems, skipped });
 
 /** Imports rows as an administrator, step by step. */
 export async function createImporter(tx: Transaction, person?: Person): Promise<Importer> {
@@ -94,32 +93,22 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
           select private.start_import(
             ${kind}, ${source}, 'file.csv', ${"a".repeat(64)}, '["Name"]', '{}', null, null, '{}', ${count}, ${isDemo}
           ) as id`;
-        const staged = rows.map(
-          ({ cells = ["x"], fields, problems = [], skipped = null }, index) => ({
-            row_number: index + 1,
-            cells,
-            fields,
-            problems,
-            skipped,
-          }),
-        );
+        const staged = rows.map(toStagedRow);
         await asAdmin`select private.stage_import_rows(${row.id}, ${asAdmin.json(staged as never)})`;
         return row.id;
       }),
-    begin: (
-      id: string,
-      step: Step,
-      leavesOutProblems = false,
-      leavesOutLookalikes = true,
-      joinsNamesakes = false,
-      owesReceipts = false,
-    ) =>
-      runAs(
+    begin: (id, step, ...choices) => {
+      const [leavesProblems = false, leavesLookalikes = true, joins = false, owes = false] =
+        choices;
+      return runAs(
         tx,
         admin,
-        (asAdmin) =>
-          asAdmin`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes}, ${joinsNamesakes}, ${owesReceipts})`,
-      ),
+        (asAdmin) => asAdmin`
+          select private.begin_import_step(
+            ${id}, ${step}, ${leavesProblems}, ${leavesLookalikes}, ${joins}, ${owes}
+          )`,
+      );
+    },
     check: async (id: string): Promise<Counts> => {
       await importer.begin(id, "check");
       await runAs(tx, admin, (asAdmin) => asAdmin`select private.check_import(${id})`);
@@ -127,21 +116,8 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
         select counts from public.imports where id = ${id}`;
       return row.counts;
     },
-    store: async (
-      id: string,
-      leavesOutProblems = false,
-      leavesOutLookalikes = true,
-      joinsNamesakes = false,
-      owesReceipts = false,
-    ) => {
-      await importer.begin(
-        id,
-        "store",
-        leavesOutProblems,
-        leavesOutLookalikes,
-        joinsNamesakes,
-        owesReceipts,
-      );
+    store: async (id, ...choices) => {
+      await importer.begin(id, "store", ...choices);
       await runAs(tx, admin, (asAdmin) => asAdmin`select private.store_import(${id})`);
     },
     undo: async (id: string) => {

@@ -87,7 +87,10 @@ function findSkipReason(meaning: ImportMeaning, word: string): string | null {
       return `Not paid: ${quoted}`;
     case "skip":
       return `Not a donation: ${quoted}`;
-    default:
+    case "received":
+    case "refunded":
+    case "partly_refunded":
+    case "refund":
       return null;
   }
 }

@@ -71,7 +71,9 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
       await storeImport.mutateAsync({
         id,
         choices: {
-          ...{ leavesOutProblems, leavesOutLookalikes, joinsNamesakes },
+          leavesOutProblems,
+          leavesOutLookalikes,
+          joinsNamesakes,
           owesReceipts: receipts === "owed",
         },
       });

@@ -78,8 +78,16 @@ const UnfinishedImport = ({ record }: ImportProps) => {
       .mutateAsync({
         record,
         newImport: {
-          ...{ kind, source, fileName, fileHash, headings, mapping, rowCount },
-          ...{ dateOrder, decimalMark, meanings },
+          kind,
+          source,
+          fileName,
+          fileHash,
+          headings,
+          mapping,
+          rowCount,
+          dateOrder,
+          decimalMark,
+          meanings,
         },
         idempotencyKey: record.id,
         rows,
