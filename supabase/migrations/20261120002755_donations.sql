@@ -9,6 +9,7 @@ create table public.deposits (
   notes text check (private.is_text(notes) and char_length(notes) <= 1000),
   is_demo boolean not null default false,
   closed_at timestamptz,
+  reopen_reason text check (private.is_line(reopen_reason) and char_length(reopen_reason) between 1 and 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -19,13 +20,14 @@ comment on table public.deposits is
   'only by offsetting entries, which are added when its donations are voided or corrected.';
 comment on column public.deposits.slip_total is 'The total on the deposit slip.';
 comment on column public.deposits.reference is 'The number on the slip.';
+comment on column public.deposits.reopen_reason is 'Why an owner last opened the deposit again after it was closed.';
 
 select private.describe_table(
   'deposits', area => 'giving', archived => true, audited => true,
   rows => '{area}', admins_write => '{insert,update,delete}',
   title => 'Deposit of {deposited_on}'
 );
-select private.describe_columns('deposits', '{notes,reference}', kind => 'content', logged => false);
+select private.describe_columns('deposits', '{notes,reference,reopen_reason}', kind => 'content', logged => false);
 
 alter table public.deposits enable row level security;
 
@@ -474,6 +476,7 @@ create table public.donations (
   reference text check (private.is_line(reference) and char_length(reference) between 1 and 50),
   note text check (private.is_text(note) and char_length(note) <= 1000),
   deposit_id uuid references public.deposits (id),
+  is_wired boolean not null default false,
   replaces_id uuid unique references public.donations (id),
   source text check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
   is_demo boolean not null default false,
@@ -512,7 +515,8 @@ create table public.donations (
     soft_credit_donor_id is null
     or (method in ('donor_advised_fund', 'employer_match') and soft_credit_donor_id <> donor_id)
   ),
-  constraint donations_deposit_id_check check (deposit_id is null or method <> 'online'),
+  constraint donations_deposit_id_check check (deposit_id is null or (method <> 'online' and not is_wired)),
+  constraint donations_is_wired_check check (not is_wired or method <> 'online'),
   constraint donations_completed_at_check
     check ((status in ('pending', 'failed')) = (completed_at is null)),
   constraint donations_receipt_number_given_check
@@ -526,24 +530,25 @@ create index donations_donor_idx on public.donations (donor_id, given_on desc, c
 -- Each sort order of the admin list has an index that includes the filter columns, so the table isn't read even when
 -- thousands of rows are skipped.
 create index donations_given_on_idx on public.donations (given_on desc, created_at desc, id desc)
-  include (status, is_recurring);
+  include (status, is_recurring, is_demo);
 create index donations_amount_idx on public.donations (amount desc, id desc)
-  include (status, is_recurring, given_on);
+  include (status, is_recurring, given_on, is_demo);
 create index donations_name_idx on public.donations (lower(last_name), lower(first_name), id)
-  include (last_name, first_name, status, is_recurring, given_on);
+  include (last_name, first_name, status, is_recurring, given_on, is_demo);
 -- Exports in parts need an order that doesn't change when a pending donation is paid.
 create index donations_created_at_idx on public.donations (created_at desc, id desc);
 create index donations_adjusted_amount_idx on public.donations (status, amount desc, id desc)
-  include (is_recurring, given_on)
+  include (is_recurring, given_on, is_demo)
   where status in ('refunded', 'partially_refunded', 'disputed', 'voided');
 create index donations_adjusted_name_idx
   on public.donations (status, lower(last_name), lower(first_name), id)
-  include (last_name, first_name, is_recurring, given_on)
+  include (last_name, first_name, is_recurring, given_on, is_demo)
   where status in ('refunded', 'partially_refunded', 'disputed', 'voided');
 create index donations_search_idx on public.donations using gin (search_text extensions.gin_trgm_ops);
 create index donations_status_idx on public.donations (status, given_on desc, created_at desc, id desc)
-  include (is_recurring);
-create index donations_recurring_idx on public.donations (given_on desc, created_at desc, id desc) where is_recurring;
+  include (is_recurring, is_demo);
+create index donations_recurring_idx on public.donations (given_on desc, created_at desc, id desc)
+  include (status, is_demo) where is_recurring;
 create index donations_source_idx on public.donations (source) include (is_demo, amount, adjusted_amount, completed_at)
   where source is not null and completed_at is not null;
 create index donations_subscription_idx on public.donations (subscription_id);
@@ -555,7 +560,8 @@ alter table public.donations alter column search_text set statistics 2000;
 
 comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
-comment on column public.donations.source is 'From the donation link that the donor followed, such as newsletter or spring-gala.';
+comment on column public.donations.source is
+  'What led to the donation, such as newsletter or spring-gala: from the donation link, or as an administrator entered it.';
 comment on column public.donations.method is
   'How the money came in. Only the provider''s reports set it to online, and only imports set it to other_platform.';
 comment on column public.donations.is_receipted is
@@ -565,6 +571,8 @@ comment on column public.donations.soft_credit_donor_id is
   'The donor who recommended a fund''s grant, or whose donation an employer matched. The money counts only for '
   'donor_id.';
 comment on column public.donations.deposit_id is 'The deposit that the money was part of.';
+comment on column public.donations.is_wired is
+  'Whether the money went straight to our bank account, such as a fund''s grant by wire, so that it is in no deposit.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'A check number, or another identifier of the payment.';
 comment on column public.donations.note is 'The donor''s wish for how to use the money. Only administrators see it.';
@@ -728,7 +736,7 @@ create trigger write_receipt_number
 
 select private.describe_table(
   'donations', area => 'giving', archived => true, audited => true, title => 'Donation of {given_on}',
-  rows => '{area}',
+  rows => '{area}', admins_write => '{update}',
   audited_on => null,
   erasure => 'empty', erase_order => 11,
   reason => 'Amounts, dates and receipt numbers stay in the ledger under "Erased donor". Name, email, dedication and notes are removed.'
@@ -760,7 +768,13 @@ create policy "Admins read donations" on public.donations
   for select to authenticated
   using ((select private.may('giving')));
 
+-- What isn't on a receipt and doesn't change a sum needs no correction.
+create policy "Admins change the notes of donations" on public.donations
+  for update to authenticated
+  using ((select private.may('giving')));
+
 grant select on table public.donations to authenticated;
+grant update (note, is_anonymous, source, is_wired) on table public.donations to authenticated;
 grant select, insert, update on table public.donations to service_role;
 
 -- An import is logged as one entry, no matter how many donations it adds.
@@ -769,10 +783,12 @@ create trigger write_audit
   for each row when (new.method <> 'online' and new.import_id is null)
   execute function private.write_audit();
 
+-- The provider changes online donations. Administrators change only their notes.
 create trigger write_audit_of_change
   after update on public.donations
   for each row when (
-    new.method <> 'online' and (old.receipt_number is not null or new.receipt_number is null)
+    (new.method <> 'online' and (old.receipt_number is not null or new.receipt_number is null))
+    or (old.note, old.is_anonymous, old.source) is distinct from (new.note, new.is_anonymous, new.source)
   )
   execute function private.write_audit();
 
@@ -929,6 +945,7 @@ create table public.noncash_donations (
   shares numeric(14, 4) check (shares > 0),
   received_on date not null check (received_on between '1900-01-01' and '2199-12-31'),
   note text check (private.is_text(note) and char_length(note) <= 1000),
+  estimated_value numeric(10, 2) check (estimated_value >= 0.01),
   is_demo boolean not null default false,
   sale_id uuid unique references public.donations (id),
   replaces_id uuid unique references public.noncash_donations (id),
@@ -947,12 +964,14 @@ create index noncash_donations_received_on_idx on public.noncash_donations (rece
 
 comment on table public.noncash_donations is
   'Donated goods and shares. They don''t count as money, but the proceeds count once the shares are sold.';
+comment on column public.noncash_donations.estimated_value is
+  'Our own estimate for the books (Form 990, Schedule M). It is on no paper and in no email to the donor.';
 comment on column public.noncash_donations.sale_id is 'The donation that records the proceeds of the shares.';
 comment on column public.noncash_donations.replaces_id is 'The voided donation that this one corrects.';
 
 select private.describe_table(
   'noncash_donations', area => 'giving', archived => true, audited => true,
-  rows => '{area}',
+  rows => '{area}', admins_write => '{update}',
   audited_on => 'insert or update',
   erasure => 'empty', erase_order => 12,
   reason => 'Dates and kinds stay in the ledger. Descriptions and notes are removed.'
@@ -971,7 +990,13 @@ create policy "Admins read noncash donations" on public.noncash_donations
   for select to authenticated
   using ((select private.may('giving')));
 
+-- What isn't in the donor's letter needs no correction.
+create policy "Admins change the notes of noncash donations" on public.noncash_donations
+  for update to authenticated
+  using ((select private.may('giving')));
+
 grant select on table public.noncash_donations to authenticated;
+grant update (note, estimated_value) on table public.noncash_donations to authenticated;
 grant select on table public.noncash_donations to service_role;
 
 create table public.donation_adjustments (

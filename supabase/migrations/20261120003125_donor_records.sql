@@ -23,6 +23,20 @@ create type private.donor_donation as (
 comment on type private.donor_donation is
   'A donation that counts and for which the donor gets a receipt, with the amount that is left after refunds.';
 
+create function private.is_receipt_sent(donation_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.email_outbox as mail
+    where mail.dedupe_key = 'receipt:' || is_receipt_sent.donation_id and mail.status = 'sent'
+  );
+$$;
+
+comment on function private.is_receipt_sent(uuid) is 'Returns whether the donation''s receipt has been emailed.';
+
 create function private.donor_donations(donor uuid)
 returns setof private.donor_donation
 language sql
@@ -49,6 +63,8 @@ as $$
   from public.donations as donation
   left join public.donations as replaced
     on replaced.id = donation.replaces_id and replaced.donor_id = donation.donor_id
+    -- A receipt replaces only one that the donor got.
+    and private.is_receipt_sent(replaced.id)
   where donation.donor_id = donor
     and donation.is_receipted
     and donation.is_demo = (select private.shows_demo_money())
@@ -194,6 +210,8 @@ as $$
   )
   from public.contact_info as contact;
 $$;
+
+grant execute on function private.letterhead() to service_role;
 
 create function private.recipient_view(recipient private.recipient)
 returns jsonb

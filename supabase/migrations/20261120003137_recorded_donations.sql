@@ -92,7 +92,9 @@ create function private.record_donation(
   deposit_id uuid default null,
   replaces_id uuid default null,
   is_memorial boolean default false,
-  tribute jsonb default null
+  tribute jsonb default null,
+  source text default null,
+  is_wired boolean default false
 )
 returns uuid
 language plpgsql
@@ -116,30 +118,50 @@ begin
   perform private.require_past_day('donations', 'received_on', received_on);
   -- Locked, so that if two administrators enter the same check at once, the second one is asked to confirm it.
   donor := private.lock_donor(record_donation.donor_id);
-  if not confirms_duplicate and record_donation.reference is not null and exists (
+  if not confirms_duplicate and exists (
     select 1 from public.donations as known
     where known.donor_id = donor.id
       and known.amount = given
-      and lower(known.reference) = lower(record_donation.reference)
+      and (
+        lower(known.reference) = lower(record_donation.reference)
+        or (
+          known.reference is null and record_donation.reference is null
+          and known.method = record_donation.method and known.given_on = record_donation.received_on
+        )
+      )
       and known.status <> 'voided'
   ) then
     raise exception 'the same donation was entered before' using
       errcode = 'check_violation', table = 'donations', constraint = 'donations_confirms_duplicate_check',
-      hint = 'This donor already has a donation with this amount and number. Check this box to add it anyway.';
+      hint = format(
+        'This donor already has a donation with this amount %s. Check this box to add it anyway.',
+        case when record_donation.reference is null then 'on this day' else 'and number' end
+      );
+  end if;
+  if record_donation.soft_credit_donor_id is not null
+    and private.kept_donor(record_donation.soft_credit_donor_id) = donor.id then
+    raise exception 'the giver and the credited person are the same' using
+      errcode = 'check_violation', table = 'donations', constraint = 'donations_soft_credit_donor_id_check',
+      hint = case record_donation.method
+        when 'employer_match' then 'The employer can''t match its own gift. Choose the person whose gift it matches.'
+        else 'The fund can''t recommend its own grant. Choose the person who recommended it.'
+      end;
   end if;
 
   select * into donor_name from private.donor_name(donor.id);
   insert into public.donations (
     donor_id, first_name, last_name, email, amount, method, reference, note, in_honor_of, is_anonymous, is_demo,
-    soft_credit_donor_id, deposit_id, replaces_id, is_memorial, status, created_at, completed_at, given_on
+    soft_credit_donor_id, deposit_id, replaces_id, is_memorial, source, is_wired, status, created_at, completed_at,
+    given_on
   )
   values (
     donor.id, donor_name.first_name, donor_name.last_name, donor.email, given, record_donation.method,
     record_donation.reference, record_donation.note, record_donation.in_honor_of, record_donation.is_anonymous,
     record_donation.is_demo, record_donation.soft_credit_donor_id, record_donation.deposit_id,
     record_donation.replaces_id,
-    coalesce(record_donation.is_memorial, false) and record_donation.in_honor_of is not null, 'completed', received_at,
-    received_at, record_donation.received_on
+    coalesce(record_donation.is_memorial, false) and record_donation.in_honor_of is not null, record_donation.source,
+    record_donation.is_wired and record_donation.deposit_id is null, 'completed', received_at, received_at,
+    record_donation.received_on
   )
   returning id into new_id;
   -- Before the receipt, which says that the card will be sent.
@@ -153,7 +175,8 @@ end;
 $$;
 
 grant execute on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean, jsonb
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean, jsonb, text,
+  boolean
 ) to authenticated;
 
 create function private.queue_soft_credit_mail(donation_id uuid)
@@ -332,7 +355,9 @@ create function private.correct_donation(
   soft_credit_donor_id uuid,
   confirms_duplicate boolean default false,
   is_memorial boolean default null,
-  tribute jsonb default null
+  tribute jsonb default null,
+  source text default null,
+  is_wired boolean default false
 )
 returns uuid
 language plpgsql
@@ -362,14 +387,25 @@ begin
     note => correct_donation.note,
     in_honor_of => correct_donation.in_honor_of,
     is_anonymous => correct_donation.is_anonymous,
-    -- A donor who got the receipt also gets the corrected one.
-    sends_receipt => correct_donation.sends_receipt or private.is_receipt_mailed(replaced.id),
+    -- A donor who has the receipt needs another one only if what it says has changed.
+    sends_receipt => correct_donation.sends_receipt and (
+      not private.is_receipt_sent(replaced.id)
+      or (
+        private.kept_donor(correct_donation.donor_id), correct_donation.amount, correct_donation.received_on,
+        correct_donation.method, correct_donation.in_honor_of,
+        coalesce(correct_donation.is_memorial, replaced.is_memorial) and correct_donation.in_honor_of is not null
+      ) is distinct from (
+        replaced.donor_id, replaced.amount, replaced.given_on, replaced.method, replaced.in_honor_of, replaced.is_memorial
+      )
+    ),
     confirms_duplicate => correct_donation.confirms_duplicate,
     soft_credit_donor_id => correct_donation.soft_credit_donor_id,
     deposit_id => replaced.deposit_id,
     replaces_id => replaced.id,
     is_memorial => coalesce(correct_donation.is_memorial, replaced.is_memorial),
-    tribute => correct_donation.tribute
+    tribute => correct_donation.tribute,
+    source => correct_donation.source,
+    is_wired => correct_donation.is_wired
   );
   -- If the donor doesn't get a corrected receipt, tell them not to use the one that was sent.
   if not exists (
@@ -383,14 +419,15 @@ end;
 $$;
 
 grant execute on function private.correct_donation(
-  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean, boolean, jsonb
+  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean, boolean, jsonb, text, boolean
 ) to authenticated;
 
 comment on function private.create_donor(text, text, text, text, text) is
   'Adds a donor whose first donation isn''t made online. An address that is known is refused with the name of its donor, on '
   'the field that has it.';
 comment on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean, jsonb
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean, jsonb, text,
+  boolean
 ) is
   'Records a donation made by check, in cash or in another way. Queues its receipt, or the thank-you email to the '
   'person behind a grant or a match. Asks for confirmation if the same donor, number and amount were already recorded.';
@@ -407,7 +444,7 @@ comment on function private.queue_soft_credit_mail(uuid) is
 comment on function private.is_receipt_mailed(uuid) is
   'Returns whether the donation''s receipt was emailed or is about to be.';
 comment on function private.correct_donation(
-  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean, boolean, jsonb
+  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean, boolean, jsonb, text, boolean
 ) is
   'Voids a recorded donation and records a corrected one, which keeps the card unless the correction changes it. A '
   'corrected receipt names the receipt that it replaces.';
@@ -519,7 +556,8 @@ create function private.record_noncash_donation(
   is_demo boolean,
   note text default null,
   sends_letter boolean default true,
-  replaces_id uuid default null
+  replaces_id uuid default null,
+  estimated_value numeric default null
 )
 returns uuid
 language plpgsql
@@ -533,11 +571,13 @@ begin
   perform private.require_area('giving');
   perform private.require_past_day('noncash_donations', 'received_on', received_on);
   donor := private.lock_donor(record_noncash_donation.donor_id);
-  insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo, note, replaces_id)
+  insert into public.noncash_donations (
+    donor_id, kind, description, shares, received_on, is_demo, note, replaces_id, estimated_value
+  )
   values (
     donor.id, record_noncash_donation.kind, record_noncash_donation.description, record_noncash_donation.shares,
     record_noncash_donation.received_on, record_noncash_donation.is_demo, record_noncash_donation.note,
-    record_noncash_donation.replaces_id
+    record_noncash_donation.replaces_id, record_noncash_donation.estimated_value
   )
   returning id into new_id;
   if sends_letter then
@@ -548,7 +588,7 @@ end;
 $$;
 
 grant execute on function private.record_noncash_donation(
-  uuid, text, text, numeric, date, boolean, text, boolean, uuid
+  uuid, text, text, numeric, date, boolean, text, boolean, uuid, numeric
 ) to authenticated;
 
 create function private.lock_noncash_donation(noncash_id uuid)
@@ -680,7 +720,8 @@ create function private.correct_noncash_donation(
   shares numeric,
   received_on date,
   note text,
-  sends_letter boolean
+  sends_letter boolean,
+  estimated_value numeric default null
 )
 returns uuid
 language plpgsql
@@ -706,7 +747,8 @@ begin
         select from public.email_outbox as letter
         where letter.dedupe_key = 'noncash:' || replaced.id and letter.status in ('queued', 'sending', 'sent')
       ),
-    replaces_id => replaced.id
+    replaces_id => replaced.id,
+    estimated_value => correct_noncash_donation.estimated_value
   );
   -- If the donor doesn't get a corrected letter, tell them not to use the one that was sent.
   if not exists (
@@ -721,7 +763,7 @@ end;
 $$;
 
 grant execute on function private.correct_noncash_donation(
-  uuid, text, uuid, text, text, numeric, date, text, boolean
+  uuid, text, uuid, text, text, numeric, date, text, boolean, numeric
 ) to authenticated;
 
 comment on function private.describe_noncash_donation(public.noncash_donations) is
@@ -734,7 +776,7 @@ comment on function private.latest_sent_letter(uuid) is
 comment on function private.queue_letter(uuid) is
   'Queues the letter that acknowledges goods or shares. A corrected letter names the letter that it replaces.';
 comment on function private.record_noncash_donation(
-  uuid, text, text, numeric, date, boolean, text, boolean, uuid
+  uuid, text, text, numeric, date, boolean, text, boolean, uuid, numeric
 ) is 'Records donated goods or shares and queues the letter that acknowledges them.';
 comment on function private.lock_noncash_donation(uuid) is
   'Returns the donation of goods or shares, locked until the transaction ends. Administrators only.';
@@ -747,7 +789,7 @@ comment on function private.queue_voided_letter(uuid) is
 comment on function private.void_noncash_donation(uuid, text) is
   'Voids donated goods or unsold shares. The row stays.';
 comment on function private.correct_noncash_donation(
-  uuid, text, uuid, text, text, numeric, date, text, boolean
+  uuid, text, uuid, text, text, numeric, date, text, boolean, numeric
 ) is
   'Voids donated goods or unsold shares and records corrected ones. A corrected letter names the letter that it '
   'replaces.';
@@ -777,6 +819,29 @@ begin
   return new;
 end;
 $$;
+
+create function private.check_deposit_day()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_past_day('deposits', 'deposited_on', new.deposited_on);
+  return new;
+end;
+$$;
+
+create trigger check_deposit_day_on_insert
+  before insert on public.deposits
+  for each row execute function private.check_deposit_day();
+
+create trigger check_deposit_day_on_update
+  before update of deposited_on on public.deposits
+  for each row when (old.deposited_on is distinct from new.deposited_on)
+  execute function private.check_deposit_day();
+
+comment on function private.check_deposit_day() is 'Refuses a deposit on a day in the future.';
 
 create trigger check_deposit_on_insert
   before insert on public.donations
@@ -864,6 +929,7 @@ begin
       'notes', deposit.notes,
       'isDemo', deposit.is_demo,
       'closedAt', deposit.closed_at,
+      'reopenReason', deposit.reopen_reason,
       'createdAt', deposit.created_at,
       'updatedAt', deposit.updated_at,
       'donationCount', sums.donation_count,
@@ -935,6 +1001,24 @@ $$;
 
 grant execute on function private.close_deposit(uuid) to authenticated;
 
+create function private.reopen_deposit(deposit_id uuid, reason text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('owner');
+  update public.deposits as deposit set closed_at = null, reopen_reason = reopen_deposit.reason
+  where deposit.id = reopen_deposit.deposit_id and deposit.closed_at is not null;
+  if not found then
+    raise exception 'no such deposit' using errcode = 'CP009', hint = 'We couldn''t find that closed deposit.';
+  end if;
+end;
+$$;
+
+grant execute on function private.reopen_deposit(uuid, text) to authenticated;
+
 create function private.move_to_deposit(donation_id uuid, deposit_id uuid)
 returns void
 language plpgsql
@@ -943,7 +1027,8 @@ set search_path = ''
 as $$
 begin
   perform private.require_area('giving');
-  update public.donations as donation set deposit_id = move_to_deposit.deposit_id
+  update public.donations as donation
+  set deposit_id = move_to_deposit.deposit_id, is_wired = donation.is_wired and move_to_deposit.deposit_id is null
   where donation.id = move_to_deposit.donation_id and donation.method <> 'online' and donation.status <> 'voided';
   if not found then
     raise exception 'no such donation' using errcode = 'CP009', hint = 'We couldn''t find that donation.';
@@ -960,5 +1045,7 @@ comment on function private.deposit_sums(uuid) is
 comment on function private.deposit_record(uuid) is 'Returns a deposit with its entries, or null if there is none.';
 comment on function private.close_deposit(uuid) is
   'Closes a deposit if its donations add up to the bank''s slip; otherwise, the error states the difference.';
+comment on function private.reopen_deposit(uuid, text) is
+  'Opens a closed deposit again, for example because its slip was entered wrong. Owners only, with a reason.';
 comment on function private.move_to_deposit(uuid, uuid) is
   'Puts a recorded donation into an open deposit or, given null, takes it out of its deposit.';

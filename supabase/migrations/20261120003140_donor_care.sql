@@ -241,6 +241,26 @@ grant insert (donor_id, text, due_on) on table public.donor_tasks to authenticat
 grant update (text, due_on, is_done) on table public.donor_tasks to authenticated;
 grant select on table public.donor_tasks to service_role;
 
+create function private.has_shown_money(donor_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  with money as (
+    select donation.is_demo from public.donations as donation where donation.donor_id = has_shown_money.donor_id
+    union all
+    select noncash.is_demo from public.noncash_donations as noncash where noncash.donor_id = has_shown_money.donor_id
+  )
+  select coalesce(bool_or(money.is_demo = private.shows_demo_money()), true) from money;
+$$;
+
+grant execute on function private.has_shown_money(uuid) to authenticated, service_role;
+
+comment on function private.has_shown_money(uuid) is
+  'False for a donor who is known only from demo and test money once real payments have started. Lists of work to do '
+  'leave these donors out.';
+
 create function private.sign_donor_task()
 returns trigger
 language plpgsql

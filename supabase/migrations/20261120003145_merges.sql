@@ -2096,6 +2096,7 @@ as $$
       where least(dismissed.one_id, dismissed.other_id) = pair.first_id
         and greatest(dismissed.one_id, dismissed.other_id) = pair.second_id
     )
+      and (noun <> 'donor' or private.has_shown_money(pair.first_id) or private.has_shown_money(pair.second_id))
     order by pair.first_id, pair.second_id, pair.reason
     limit max_count
   )

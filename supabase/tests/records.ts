@@ -92,6 +92,7 @@ const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<stri
     completedOn: "1990-11-03",
     expiresOn: "2190-11-03",
   }),
+  createDeposit: () => ({ depositedOn: "2001-11-03" }),
   createReport: () => ({ fileUrl: `/reports/${randomUUID()}.pdf` }),
 };
 

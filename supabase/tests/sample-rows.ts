@@ -65,7 +65,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   about_items: {},
   activation_links: { application_id: row("volunteer_applications"), expires_at: LATER },
   admin_invitations: { email: "{email}" },
-  archives: {},
+  archives: { area: "owner" },
   audit_log: {
     actor_name: "admin",
     area: "giving",

@@ -31,6 +31,7 @@ export interface Tables {
     user_id: string | null;
   };
   archives: {
+    area: string;
     created_at: string;
     created_by: string;
     id: string;
@@ -144,6 +145,7 @@ export interface Tables {
     is_demo: boolean;
     notes: string | null;
     reference: string | null;
+    reopen_reason: string | null;
     slip_total: number;
     updated_at: string;
   };
@@ -223,6 +225,7 @@ export interface Tables {
     is_receipted: boolean;
     is_recurring: boolean;
     is_voided: boolean;
+    is_wired: boolean;
     last_name: string;
     method: string;
     note: string | null;
@@ -600,6 +603,7 @@ export interface Tables {
     created_at: string;
     description: string;
     donor_id: string;
+    estimated_value: number | null;
     id: string;
     is_demo: boolean;
     kind: string;

@@ -24,7 +24,11 @@ export interface ClaimedEmail {
   /** The next packing day, as of now, if one is planned. Only receipts have it. */
   readonly packingDate: string | null;
   /** The amount refunded since the donation, as text, and whether that is the whole donation. Only receipts have it. */
-  readonly refund: { readonly refundedAmount: string; readonly isFull: boolean } | null;
+  readonly refund: {
+    readonly refundedAmount: string;
+    readonly isFull: boolean;
+    readonly isVoided: boolean;
+  } | null;
   /** Says why an email can't be sent to its donor. Only emails to donors have it. */
   readonly recipientProblem: string | null;
   /** True if the donated goods or shares were voided before their letter was sent. */
@@ -94,7 +98,8 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         'subject', template.subject, 'htmlContent', template.html_content, 'isActive', template.is_active
       ) end as template,
       case when donation.adjusted_amount > 0 then jsonb_build_object(
-        'refundedAmount', donation.adjusted_amount::text, 'isFull', donation.adjusted_amount >= donation.amount
+        'refundedAmount', donation.adjusted_amount::text, 'isFull', donation.adjusted_amount >= donation.amount,
+        'isVoided', donation.is_voided
       ) end as refund,
       case when mail.template_name in ${sql(RECEIPT_TEMPLATES)} then (
         select meeting.date::text

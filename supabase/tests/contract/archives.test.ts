@@ -1,7 +1,11 @@
 import { parse } from "papaparse";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ArchivedColumn } from "../../functions/_shared/contracts/archives.ts";
-import { ARCHIVED_TABLES, LEFT_OUT_TABLES } from "../../functions/_shared/contracts/table-facts.ts";
+import {
+  ARCHIVED_TABLES,
+  LEFT_OUT_TABLES,
+  TABLE_AREAS,
+} from "../../functions/_shared/contracts/table-facts.ts";
 import { createArchiveReadme } from "../../functions/_shared/rules/archive-readme.ts";
 import { logins } from "../demo-logins.ts";
 import { requestParts } from "../request-parts.ts";
@@ -27,8 +31,11 @@ function parseRows(table: string) {
   return data;
 }
 
+const requestArchive = (area: "owner" | "giving", login: { readonly token?: string } = { token }) =>
+  request("POST", "/api/archives", { ...login, body: { area } });
+
 async function startArchive(): Promise<Archive> {
-  const { status, json } = await request("POST", "/api/archives", { token });
+  const { status, json } = await requestArchive("owner");
   expect(status).toBe(200);
   return json as Archive;
 }
@@ -186,13 +193,29 @@ it("belongs to the owner who started it, for a day, and each one is in the audit
   expect((await requestPart("donors", "", { id, token })).status).toBe(404);
 });
 
+it("threat 62: has only the giving area's tables for an administrator of that area", async () => {
+  const treasurer = { token: (await signInAdmin("treasurer")).token };
+  expect((await requestArchive("owner", treasurer)).status).toBe(403);
+  const { status, json } = await requestArchive("giving", treasurer);
+  expect(status).toBe(200);
+  const { id, columns } = json as Archive;
+  const tables = new Set(columns.map(({ tableName }) => tableName));
+  expect([...tables]).toEqual(expect.arrayContaining(["donations", "donors", "deposits"]));
+  const otherTables = [...tables].filter((name) => TABLE_AREAS[name] !== "giving");
+  expect(otherTables).toEqual([]);
+  expect((await requestPart("donations", "", { id, ...treasurer })).status).toBe(200);
+  expect((await requestPart("volunteers", "", { id, ...treasurer })).status).toBe(404);
+  expect((await requestPart("donations", "", { id: archive.id, ...treasurer })).status).toBe(404);
+  await sql`delete from public.archives where id = ${id}`;
+});
+
 it("refuses anyone but owners, tables that it leaves out, and cursors of its own making", async () => {
   const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   for (const [login, status] of [
     [{}, 401],
     [{ token: volunteer.token }, 403],
   ] as const) {
-    expect((await request("POST", "/api/archives", login)).status).toBe(status);
+    expect((await requestArchive("owner", login)).status).toBe(status);
     expect((await requestPart("donors", "", { id: archive.id, token: "", ...login })).status).toBe(
       status,
     );

@@ -68,6 +68,10 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
 
 /** Endpoints whose area differs from their noun's area. */
 const endpointAreas: Readonly<Record<string, RequiredArea>> = {
+  // The database allows only owners to start the archive of everything.
+  createArchive: "giving",
+  downloadArchivedTable: "giving",
+  reopenDeposit: "owner",
   removeSecondFactor: "owner",
   setSecondFactorRule: "owner",
   listOwners: "any",

@@ -50,7 +50,10 @@ beforeAll(async () => {
   const check = { donorId, amount: 40, method: "check", receivedOn: eve, sendsReceipt: false };
   await request("POST", "/api/donations", { token, body: check });
   await clearRateLimits();
-  const archive = await request("POST", "/api/archives", { token });
+  const archive = await request("POST", "/api/archives", {
+    token,
+    body: { area: "owner" },
+  });
   archiveColumns = (archive.json as { columns: typeof archiveColumns }).columns;
 });
 beforeEach(() => clearRateLimits());

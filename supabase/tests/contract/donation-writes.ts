@@ -57,7 +57,26 @@ export const donationWrites: Partial<Record<OperationName, Write>> = {
   stopTribute: { createRow: addTribute, auditEntries: ["update tributes"] },
   startImport: { body: () => NEW_IMPORT, auditEntries: ["insert imports"] },
   discardImport: { createRow: addImport, auditEntries: ["update imports"] },
-  createArchive: { auditEntries: ["insert archives"] },
+  createArchive: { body: () => ({ area: "owner" }), auditEntries: ["insert archives"] },
+  updateDonation: {
+    createRow: addRecordedDonation,
+    body: () => ({ note: "For the winter drive" }),
+    auditEntries: ["update donations"],
+  },
+  updateNoncashDonation: {
+    createRow: () => addNoncashDonation("goods", null),
+    body: () => ({ estimatedValue: "120.50" }),
+    auditEntries: ["update noncash_donations"],
+  },
+  reopenDeposit: {
+    createRow: async () => {
+      const id = await addDeposit();
+      await sql`update public.deposits set closed_at = now() where id = ${id}`;
+      return id;
+    },
+    body: () => ({ reason: "The slip was misread" }),
+    auditEntries: ["update deposits"],
+  },
   voidDonation: {
     createRow: addRecordedDonation,
     body: () => ({ reason: "Entered twice" }),

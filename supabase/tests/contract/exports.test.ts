@@ -235,6 +235,12 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
       await sql`
         insert into ${sql(`public.${kind.table}`)} ${sql(await createRecordRow(kind, { word: HOSTILE_TEXT }))}`;
     }
+    await sql`
+      insert into public.deposits (deposited_on, slip_total, reference, is_demo)
+      values (current_date - 2, 5, ${HOSTILE_TEXT}, true)`;
+    await sql`
+      insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
+      select id, 'goods', ${HOSTILE_TEXT}, current_date - 2, true from public.donors limit 1`;
     // The item is deleted, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE_TEXT}, 'x')`;
     await sql`delete from public.about_items where title = ${HOSTILE_TEXT}`;
@@ -242,6 +248,7 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
   afterAll(async () => {
     await sql`delete from public.donation_adjustments where reason = ${HOSTILE_TEXT}`;
     await sql`delete from public.donations where first_name = ${HOSTILE_TEXT}`;
+    await sql`delete from public.noncash_donations where description = ${HOSTILE_TEXT}`;
     await sql`delete from public.events where address = ${HOSTILE_TEXT}`;
     for (const { table } of exportedKinds) {
       await sql`

@@ -341,3 +341,76 @@ describe("shares and goods", () => {
     expect([status, json]).toMatchObject([400, { issues: [{ path }] }]);
   });
 });
+
+describe("a recorded donation", () => {
+  it("has its note, source and marks changed without a void, and leaves the deposits if it was wired", async () => {
+    const grant = await write("POST", "/api/donations", {
+      donorId,
+      amount: "321.09",
+      method: "donor_advised_fund",
+      receivedOn: "2026-02-03",
+      source: "spring-gala",
+    });
+    expect(grant).toMatchObject({ source: "spring-gala", isWired: false });
+    const isUndeposited = async () => {
+      const { json } = await send("GET", "/api/undeposited-donations");
+      return (json as { donationId: string }[]).some(({ donationId }) => donationId === grant.id);
+    };
+    expect(await isUndeposited()).toBe(true);
+    const changes = {
+      note: "For the winter drive",
+      source: null,
+      isAnonymous: true,
+      isWired: true,
+    };
+    const body = { ...changes, updatedAt: grant["updatedAt"] };
+    const changed = await write("PUT", `/api/donations/${grant.id}`, body);
+    expect(changed).toMatchObject({ ...changes, status: "completed", amount: 321.09 });
+    expect(await isUndeposited()).toBe(false);
+    const record = await read(`/api/donations/${grant.id}`);
+    expect(record).toMatchObject({ ...changes, replacedBy: null, voidReason: null });
+    const { text } = await send("GET", "/api/donations/export?method=donor_advised_fund");
+    expect(text).toContain("For the winter drive");
+    const tooMuch = { donorId, amount: "1000000", method: "check", receivedOn: "2026-02-03" };
+    const { json } = await send("POST", "/api/donations", tooMuch);
+    expect(json["issues"]).toEqual([{ path: "amount", message: "Enter at most $999,999.99." }]);
+  });
+});
+
+describe("our estimate of donated goods", () => {
+  it("is in the list and the export, and in no email and on no paper to the donor", async () => {
+    const goods = await write("POST", "/api/noncash-donations", {
+      donorId,
+      kind: "goods",
+      description: "12 boxes of wool socks",
+      receivedOn: "2026-02-03",
+      estimatedValue: "1234.56",
+    });
+    expect(goods).toMatchObject({ estimatedValue: 1234.56 });
+    const body = { estimatedValue: "2345.67", updatedAt: goods["updatedAt"] };
+    const changed = await write("PUT", `/api/noncash-donations/${goods.id}`, body);
+    expect(changed).toMatchObject({ estimatedValue: 2345.67, voidedAt: null });
+    const { text } = await send("GET", "/api/noncash-donations/export?kind=goods");
+    expect(text).toContain("2345.67");
+    const [{ paper }] = await sql<[{ paper: string }]>`
+      select private.noncash_document(${goods.id})::text || coalesce(
+        (select string_agg(data::text, '') from public.email_outbox where to_email = ${createEmail("ann")}), ''
+      ) as paper`;
+    expect(paper).toContain("wool socks");
+    expect(paper).not.toMatch(/1,?234|2,?345/);
+  });
+});
+
+describe("a deposit", () => {
+  it("is printed as a slip, and all are exported", async () => {
+    const deposit = await write("POST", "/api/deposits", {
+      depositedOn: "2026-02-04",
+      slipTotal: "50",
+      reference: word,
+    });
+    const slip = await send("GET", `/api/deposits/${deposit.id}/slip`);
+    expect(slip.headers.get("Content-Type")).toBe("application/pdf");
+    const { text } = await send("GET", `/api/deposits/export?search=${word}`);
+    expect(text).toContain(`2026-02-04,${word},50`);
+  });
+});

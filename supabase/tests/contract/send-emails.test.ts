@@ -285,14 +285,17 @@ it("the demo content has four active templates, and each can be rendered", async
 });
 
 describe("a receipt that waited while its donation was refunded", () => {
-  const addRefundedDonation = async (refundedAmount: number) => {
+  const addRefundedDonation = async (
+    refundedAmount: number,
+    kind: "refund" | "void" = "refund",
+  ) => {
     const [donation] = await sql<[{ id: string }]>`
       insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
       values ('Ada', 'Lovelace', ${EMAIL_ADDRESS}, 50, true, 'completed', now()) returning id`;
     await sql`select private.queue_receipt(${donation.id})`;
     await sql`
       insert into public.donation_adjustments (donation_id, kind, amount, status)
-      values (${donation.id}, 'refund', ${refundedAmount}, 'succeeded')`;
+      values (${donation.id}, ${kind}, ${refundedAmount}, 'succeeded')`;
   };
   afterEach(async () => {
     await sql`
@@ -310,16 +313,19 @@ describe("a receipt that waited while its donation was refunded", () => {
     expect(attemptedEmails[0]?.text).toContain("Your gift after the refund: $37.50");
   });
 
-  it("isn't sent after a full refund, and the log says why", async () => {
-    await addRefundedDonation(50);
-    expect((await runMailer()).attemptedEmails).toEqual([]);
-    const [mail] = await sql`
+  it.each(["refunded", "voided"] as const)(
+    "isn't sent after the donation was %s in full, and the log says why",
+    async (change) => {
+      await addRefundedDonation(50, change === "voided" ? "void" : "refund");
+      expect((await runMailer()).attemptedEmails).toEqual([]);
+      const [mail] = await sql`
       select status, last_error from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
-    expect(mail).toEqual({
-      status: "canceled",
-      last_error: "The donation was refunded before its receipt was sent.",
-    });
-  });
+      expect(mail).toEqual({
+        status: "canceled",
+        last_error: `The donation was ${change} before its receipt was sent.`,
+      });
+    },
+  );
 });
 
 it("the letter for a gift that was voided isn't sent, and the log says why", async () => {

@@ -99,6 +99,8 @@ const readLocationId = async () => {
 
 /** Values of fields that depend on one another or on what a stored row has, which a schema doesn't describe. */
 const dependentValues: Partial<Record<OperationName, () => object | Promise<object>>> = {
+  updateDeposit: () => ({ depositedOn: "2001-11-04" }),
+  updateDonation: () => ({ source: "spring-gala" }),
   updateEvent: () => ({ date: "2039-06-16", endTime: "11:30" }),
   updatePackageDelivery: async () => ({ locationId: await readLocationId(), region: null }),
   updateVolunteerQualification: () => ({ completedOn: "2001-11-03", expiresOn: "2180-11-03" }),

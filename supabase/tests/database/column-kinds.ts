@@ -32,6 +32,7 @@ export const COLUMNS_BY_KIND = {
     "blog_posts.title",
     "deposits.notes",
     "deposits.reference",
+    "deposits.reopen_reason",
     "email_template_versions.description",
     "email_template_versions.html_content",
     "email_template_versions.name",
@@ -270,6 +271,7 @@ export const COLUMNS_BY_KIND = {
   ],
   state: [
     "admin_invitations.areas",
+    "archives.area",
     "audit_log.action",
     "audit_log.area",
     "audit_log.table_name",

@@ -36,7 +36,7 @@ describe("a corrected donation", () => {
       amount: 50,
       method: "check",
       receivedOn: "2026-03-31",
-      sendsReceipt: false,
+      sendsReceipt: true,
       reference: null,
       confirmsDuplicate: false,
       ...changes,
@@ -94,7 +94,8 @@ describe("a corrected donation", () => {
     ["is voided", (tx: Transaction, id: string) => voidBouncedDonation(tx, id)],
     [
       "turns out to be a fund's grant",
-      (tx: Transaction, id: string) => correct(tx, id, { method: "donor_advised_fund" }),
+      (tx: Transaction, id: string) =>
+        correct(tx, id, { method: "donor_advised_fund", confirmsDuplicate: true }),
     ],
   ] as const)(
     "the person who got a receipt for a donation that %s is told not to use it",
@@ -122,6 +123,41 @@ describe("a corrected donation", () => {
       });
     },
   );
+
+  test("gets a corrected receipt only if its amount, day, donor or kind changed, and none if the box is unchecked", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const recordSent = async () => {
+        const id = await record(tx, { donorId, sendsReceipt: true });
+        await markReceiptsSent(tx);
+        return id;
+      };
+      const readTemplate = async (id: string) =>
+        (
+          await tx<{ template: string }[]>`
+            select template_name as template from public.email_outbox where dedupe_key = ${`receipt:${id}`}`
+        )[0]?.template ?? "none";
+      for (const [changes, template] of [
+        [{ amount: 60 }, "Corrected Receipt"],
+        [{ receivedOn: "2026-03-30" }, "Corrected Receipt"],
+        [{ method: "cash" }, "Corrected Receipt"],
+        [{ reference: "1042" }, "none"],
+        [{ amount: 60, sendsReceipt: false }, "none"],
+      ] as const) {
+        const corrected = await correct(tx, await recordSent(), {
+          confirmsDuplicate: true,
+          ...changes,
+        });
+        expect([changes, await readTemplate(corrected)]).toEqual([changes, template]);
+      }
+      // A receipt that was never sent isn't replaced, also not on the paper that the donor downloads.
+      const unsent = await record(tx, { donorId });
+      const corrected = await correct(tx, unsent, { amount: 61, confirmsDuplicate: true });
+      const [{ replaced }] = await tx<[{ replaced: string | null }]>`
+        select private.donation_receipt(${corrected}) -> 'gifts' -> 0 ->> 'replacedReceiptNumber' as replaced`;
+      expect([await readTemplate(corrected), replaced]).toEqual(["Donation Confirmation", null]);
+    });
+  });
 
   test("asks for confirmation if it looks like another donation from the donor", async () => {
     await withRollback(async (tx) => {
@@ -153,8 +189,8 @@ describe("a corrected donation", () => {
   test("sends no email if the original had no receipt and none was requested", async () => {
     await withRollback(async (tx) => {
       const first = await record(tx, { donorId: await addDonor(tx) });
-      const second = await correct(tx, first, { amount: 60 });
-      const third = await correct(tx, second, { amount: 61, sendsReceipt: true });
+      const second = await correct(tx, first, { amount: 60, sendsReceipt: false });
+      const third = await correct(tx, second, { amount: 61 });
       const mails = await tx`
         select dedupe_key from public.email_outbox
         where dedupe_key in ${tx([first, second, third].map((id) => `receipt:${id}`))}`;

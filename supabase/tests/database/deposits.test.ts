@@ -286,3 +286,27 @@ test("a void that waits until its deposit is closed becomes an offsetting entry"
   });
   expect(sums).toEqual({ count: 1, deposited: 50, total: 0 });
 });
+
+test("a deposit isn't in the future, and only an owner opens a closed one again, with a reason", async () => {
+  await withRollback(async (tx) => {
+    const addTomorrow = (savepoint: Transaction) => savepoint`
+      insert into public.deposits (deposited_on, slip_total, is_demo) values (private.today() + 1, 50, true)`;
+    expect(await catchRefusalCode(tx, addTomorrow)).toBe("23514");
+    const id = await addDeposit(tx, 50);
+    await addCheck(tx, { donorId: await addDonor(tx), amount: 50, depositId: id });
+    await close(tx, id);
+    const reopen = (person: Person) => (savepoint: Transaction) =>
+      runAs(
+        savepoint,
+        person,
+        (asAdmin) => asAdmin`select private.reopen_deposit(${id}, 'The slip was misread')`,
+      );
+    const treasurer = await addAdmin(tx, { areas: ["giving"] });
+    expect(await catchRefusalCode(tx, reopen(treasurer))).toBe("CP044");
+    await reopen(await addAdmin(tx))(tx);
+    const [deposit] = await tx`
+      select closed_at, reopen_reason from public.deposits where id = ${id}`;
+    expect(deposit).toEqual({ closed_at: null, reopen_reason: "The slip was misread" });
+    await close(tx, id);
+  });
+});

@@ -70,7 +70,7 @@ describe("simultaneous merges", () => {
           tx,
           admin,
           (asAdmin) => asAdmin`
-            select private.record_donation(${donorId}, 1, 'check', '2025-11-01', true, sends_receipt => false)`,
+            select private.record_donation(${donorId}, 1, 'check', '2025-11-01', true, sends_receipt => false, confirms_duplicate => true)`,
         );
       outcomes.push(...(await Promise.all(work.map((run) => catchSqlState(run())))));
       expect(

@@ -97,7 +97,7 @@ async function addLaterDonation(
     return;
   }
   const [check] = await tx<[{ id: string }]>`
-    select private.record_donation(${donor.id}, 4, 'check', '2025-11-01', true, sends_receipt => false) as id`;
+    select private.record_donation(${donor.id}, 4, 'check', '2025-11-01', true, sends_receipt => false, confirms_duplicate => true) as id`;
   const [row] = await tx<[{ email: string | null }]>`
     select email from public.donations where id = ${check.id}`;
   const home = donors.find(({ email }) => email === row.email?.toLowerCase())?.id;

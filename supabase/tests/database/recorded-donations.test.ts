@@ -78,12 +78,27 @@ describe("a donation that an administrator records", () => {
       expect(await isRefused({ ...check, amount: 51 })).toBeUndefined();
       expect(await isRefused({ ...check, method: "ira" })).toBe("23514");
       expect(await isRefused({ ...check, confirmsDuplicate: true })).toBeUndefined();
-      // Cash has no check number, so two equal donations aren't reported as duplicates.
-      expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
-      expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
+      // Without a number, the day decides.
+      const cash = { donorId, method: "cash", confirmsDuplicate: false };
+      expect(await isRefused(cash)).toBeUndefined();
+      expect(await isRefused(cash)).toBe("23514");
+      expect(await isRefused({ ...cash, receivedOn: "2026-03-30" })).toBeUndefined();
+      expect(await isRefused({ ...cash, confirmsDuplicate: true })).toBeUndefined();
       await tx`delete from public.donations where donor_id = ${donorId} and id <> ${first}`;
       await voidBouncedDonation(tx, first);
       expect(await isRefused(check)).toBeUndefined();
+    });
+  });
+
+  test("says why a fund can't recommend its own grant", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const grant = { donorId, method: "donor_advised_fund", softCreditDonorId: donorId };
+      const refusal = tx.savepoint((savepoint) => record(savepoint, grant));
+      await expect(refusal).rejects.toMatchObject({
+        constraint_name: "donations_soft_credit_donor_id_check",
+        hint: "The fund can't recommend its own grant. Choose the person who recommended it.",
+      });
     });
   });
 

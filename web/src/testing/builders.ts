@@ -294,6 +294,8 @@ export const anAdminDonation = (overrides: Partial<AdminDonation> = {}): AdminDo
   method: "online",
   reference: null,
   note: null,
+  isWired: false,
+  updatedAt: "2026-11-20T15:00:00.000Z",
   ...overrides,
 });
 

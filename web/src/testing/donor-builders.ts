@@ -173,6 +173,8 @@ export const aNoncashDonation = (overrides: Partial<NoncashDonation> = {}): Nonc
   shares: 40,
   receivedOn: "2026-10-20",
   note: null,
+  estimatedValue: null,
+  updatedAt: "2026-11-01T15:00:00.000Z",
   isDemo: true,
   saleId: null,
   voidedAt: null,

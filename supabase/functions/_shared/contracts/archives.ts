@@ -12,12 +12,16 @@ export const archivedColumn = z.object({
 });
 export type ArchivedColumn = z.output<typeof archivedColumn>;
 
-export const archiveEndpoints = adminEndpoints("owner", {
+const archiveArea = z.enum(["owner", "giving"]);
+export type ArchiveArea = z.output<typeof archiveArea>;
+
+export const archiveEndpoints = adminEndpoints("giving", {
   createArchive: {
     method: "POST",
     path: "/api/archives",
     summary:
-      "Starts an archive of everything: records it, and returns the columns of every table in it",
+      "Starts an archive of the giving area or, for owners, of everything: records it, and returns the columns of every table in it",
+    body: z.strictObject({ area: archiveArea }),
     output: z.object({ id: z.uuid(), createdAt: z.string(), columns: z.array(archivedColumn) }),
     rateLimit: { max: 10, windowSeconds: 3600, per: "account" },
   },
@@ -25,7 +29,7 @@ export const archiveEndpoints = adminEndpoints("owner", {
     ...csvInParts,
     path: "/api/archives/:id/table",
     summary:
-      "A table as a CSV file, in parts, for the owner who started the archive less than a day ago",
+      "A table as a CSV file, in parts, for the administrator who started the archive less than a day ago",
     params: idParams,
     query: partQuery.extend({ table: z.string().regex(/^[a-z_]{1,63}$/) }),
   },

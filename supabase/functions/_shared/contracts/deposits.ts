@@ -5,6 +5,7 @@ import {
   count,
   date,
   decimal,
+  flag,
   id,
   idParams,
   line,
@@ -13,7 +14,7 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
-import { listEndpoint } from "./list.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
 const deposit = z.object({
@@ -25,6 +26,8 @@ const deposit = z.object({
   notes: z.string().nullable(),
   isDemo: z.boolean(),
   closedAt: timestamp.nullable(),
+  /** Why an owner last opened the deposit again. */
+  reopenReason: z.string().nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -67,20 +70,31 @@ const writableFields = z.strictObject({
 
 const writes = writeEndpoints("/api/deposits", deposit);
 
+const listDeposits = listEndpoint({
+  path: "/api/deposits",
+  summary: "Bank deposits, latest first",
+  sorts: ["-depositedOn", "depositedOn", "-slipTotal", "slipTotal"],
+  searchedFields: "reference and notes",
+  filters: { isDemo: flag },
+  item: listedDeposit,
+});
+
 export const depositEndpoints = adminEndpoints("giving", {
-  listDeposits: listEndpoint({
-    path: "/api/deposits",
-    summary: "Bank deposits, latest first",
-    sorts: ["-depositedOn", "depositedOn", "-slipTotal", "slipTotal"],
-    searchedFields: "reference and notes",
-    item: listedDeposit,
-  }),
+  listDeposits,
+  exportDeposits: exportEndpoint("/api/deposits/export", listDeposits),
   getDeposit: {
     method: "GET",
     path: "/api/deposits/:id",
     summary: "One deposit with its donations",
     params: idParams,
     output: depositRecord,
+  },
+  downloadDepositSlip: {
+    method: "GET",
+    path: "/api/deposits/:id/slip",
+    summary: "A deposit's checks, cash and total, as a PDF to take to the bank",
+    params: idParams,
+    output: "file",
   },
   listUndepositedDonations: {
     method: "GET",
@@ -99,6 +113,15 @@ export const depositEndpoints = adminEndpoints("giving", {
     path: "/api/deposits/:id/close",
     summary: "Close a deposit if its donations add up to the slip's total",
     params: idParams,
+    output: depositRecord,
+  },
+  reopenDeposit: {
+    method: "POST",
+    path: "/api/deposits/:id/reopen",
+    area: "owner",
+    summary: "Open a closed deposit again, with a reason",
+    params: idParams,
+    body: z.strictObject({ reason: line(500) }),
     output: depositRecord,
   },
   moveToDeposit: {

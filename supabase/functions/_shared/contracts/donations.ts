@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
-import { adminEndpoints } from "./endpoint.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import {
   count,
   date,
   decimal,
+  donatedDollars,
   email,
   flag,
   id,
@@ -13,7 +14,6 @@ import {
   line,
   message,
   personName,
-  positiveDollars,
   text,
   timestamp,
 } from "./fields.ts";
@@ -27,6 +27,7 @@ import {
 import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { newTribute, storedTribute } from "./tributes.ts";
+import { version } from "./versions.ts";
 
 const NO_STATEMENT_PATTERN = new RegExp(`^20\\d\\d_(?:${STATEMENT_WAYS.join("|")})$`);
 
@@ -78,18 +79,23 @@ export const adminDonation = z.object({
   /** True if the person in `inHonorOf` has died. */
   isMemorial: z.boolean(),
   source: z.string().nullable(),
+  /** True if the money went straight to the bank account, so that it is in no deposit. */
+  isWired: z.boolean(),
   /** True if the bank that issued the card reported fraud. Refunding the donation now prevents a dispute. */
   isFraudWarned: z.boolean(),
+  updatedAt: timestamp,
 });
 
 const listDonations = listEndpoint({
   path: "/api/donations",
-  summary: "All donations, with search, sorting and paging",
+  summary:
+    "Donations, without failed ones unless they are asked for; demo and test money only until real payments start",
   sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
   searchedFields: "name and email",
   filters: {
     status: z.enum(DONATION_STATUSES).optional(),
     isRecurring: flag,
+    isDemo: flag,
     method: z.enum(DONATION_METHODS).optional(),
     donorId: id.optional(),
     /** First and last day, inclusive, in the organization's time zone. */
@@ -151,10 +157,18 @@ const listConsolidatedDonors = listEndpoint({
   }),
 });
 
+/** Fields of a recorded donation that can be changed without voiding it, because no receipt and no sum has them. */
+const changeableFields = z.strictObject({
+  note: text(1000, 0).nullable(),
+  isAnonymous: z.boolean(),
+  source: donationSource.nullable(),
+  isWired: z.boolean(),
+});
+
 /** Fields of a donation received offline. */
-const recordedFields = z.strictObject({
+const recordedFields = changeableFields.extend({
   ...donorChoice,
-  amount: positiveDollars,
+  amount: donatedDollars,
   method: z.enum(RECORDED_METHODS),
   /** The person behind a fund's grant or an employer's match; ignored for all other payment methods. */
   softCreditDonorId: id.nullable(),
@@ -164,13 +178,11 @@ const recordedFields = z.strictObject({
   /** In the organization's time zone. */
   receivedOn: date,
   reference: line(50, 0).nullable(),
-  note: text(1000, 0).nullable(),
   inHonorOf: line(200, 0).nullable(),
   /** True if the person in `inHonorOf` has died. */
   isMemorial: z.boolean(),
   /** The card about the donation; null for none. A correction without this field keeps the card as it is. */
   tribute: newTribute.nullable(),
-  isAnonymous: z.boolean(),
   sendsReceipt: z.boolean(),
 });
 const requiredFields = { amount: true, method: true, receivedOn: true } as const;
@@ -266,6 +278,10 @@ export const donationEndpoints = adminEndpoints("giving", {
       .refine(hasDonor, missingDonorIssue),
     output: adminDonation,
   },
+  updateDonation: writeEndpoints("/api/donations", adminDonation).update(
+    "Change what no receipt and no sum has: the note, the source, whether the donor is anonymous, and whether the money was wired",
+    changeableFields.partial().extend(version),
+  ),
   voidDonation: {
     method: "POST",
     path: "/api/donations/:id/void",

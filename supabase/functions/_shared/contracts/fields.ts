@@ -162,6 +162,11 @@ export const positiveDollars = dollars.refine(
   (amount) => Number(amount) > 0,
   "Enter an amount greater than $0.",
 );
+/** An amount that a donation can have. */
+export const donatedDollars = positiveDollars.refine(
+  (amount) => Number(amount) <= 999_999.99,
+  "Enter at most $999,999.99.",
+);
 export const count = z.coerce.number().int().nonnegative();
 
 /** A true-or-false filter; omit it to get all rows. */

@@ -1,9 +1,20 @@
 import { z } from "zod";
 import { NONCASH_KINDS } from "./choices.ts";
-import { adminEndpoints } from "./endpoint.ts";
-import { date, decimal, id, idParams, line, positiveDollars, text, timestamp } from "./fields.ts";
+import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
+import {
+  date,
+  decimal,
+  donatedDollars,
+  flag,
+  id,
+  idParams,
+  line,
+  text,
+  timestamp,
+} from "./fields.ts";
 import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
-import { listEndpoint } from "./list.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 const SHARES_MESSAGE = "Enter a number of shares, such as 40 or 12.5.";
 
@@ -23,6 +34,8 @@ const noncashDonation = z.object({
   shares: decimal.nullable(),
   receivedOn: date,
   note: z.string().nullable(),
+  /** Our own estimate for the books. No paper and no email to the donor has it. */
+  estimatedValue: decimal.nullable(),
   isDemo: z.boolean(),
   /** The donation that records the proceeds; null until the shares are sold. */
   saleId: id.nullable(),
@@ -32,10 +45,17 @@ const noncashDonation = z.object({
   replaces: linkedNoncashDonation,
   replacedBy: linkedNoncashDonation,
   createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** Fields that can be changed without a correction, because the donor's letter doesn't have them. */
+const changeableFields = z.strictObject({
+  note: text(1000, 0).nullable(),
+  estimatedValue: donatedDollars.nullable(),
 });
 
 /** Fields of donated goods or shares. */
-const recordedFields = z.strictObject({
+const recordedFields = changeableFields.extend({
   ...donorChoice,
   kind: z.enum(NONCASH_KINDS),
   description: text(500),
@@ -50,7 +70,6 @@ const recordedFields = z.strictObject({
     )
     .nullable(),
   receivedOn: date,
-  note: text(1000, 0).nullable(),
   sendsLetter: z.boolean(),
 });
 const requiredFields = { kind: true, description: true, receivedOn: true } as const;
@@ -59,15 +78,18 @@ const hasRequiredShares = ({ kind, shares }: { kind: string; shares?: unknown })
   kind === "goods" || Boolean(shares);
 const missingSharesIssue = { path: ["shares"], message: SHARES_MESSAGE };
 
+const listNoncashDonations = listEndpoint({
+  path: "/api/noncash-donations",
+  summary: "Donated goods and shares, latest first",
+  sorts: ["-receivedOn", "receivedOn"],
+  searchedFields: "name and description",
+  filters: { kind: z.enum(NONCASH_KINDS).optional(), isDemo: flag },
+  item: noncashDonation,
+});
+
 export const noncashDonationEndpoints = adminEndpoints("giving", {
-  listNoncashDonations: listEndpoint({
-    path: "/api/noncash-donations",
-    summary: "Donated goods and shares, latest first",
-    sorts: ["-receivedOn", "receivedOn"],
-    searchedFields: "name and description",
-    filters: { kind: z.enum(NONCASH_KINDS).optional() },
-    item: noncashDonation,
-  }),
+  listNoncashDonations,
+  exportNoncashDonations: exportEndpoint("/api/noncash-donations/export", listNoncashDonations),
   recordNoncashDonation: {
     method: "POST",
     path: "/api/noncash-donations",
@@ -87,7 +109,7 @@ export const noncashDonationEndpoints = adminEndpoints("giving", {
     summary: "Record the proceeds of donated shares, which count as money from then on",
     params: idParams,
     idempotencyKey: "replay",
-    body: z.strictObject({ proceeds: positiveDollars, soldOn: date }),
+    body: z.strictObject({ proceeds: donatedDollars, soldOn: date }),
     output: noncashDonation,
   },
   correctNoncashDonation: {
@@ -105,6 +127,10 @@ export const noncashDonationEndpoints = adminEndpoints("giving", {
       .refine(hasRequiredShares, missingSharesIssue),
     output: noncashDonation,
   },
+  updateNoncashDonation: writeEndpoints("/api/noncash-donations", noncashDonation).update(
+    "Change what the donor's letter doesn't have: the note, and our estimate for the books",
+    changeableFields.partial().extend(version),
+  ),
   voidNoncashDonation: {
     method: "POST",
     path: "/api/noncash-donations/:id/void",

@@ -98,6 +98,15 @@ describe("a receipt", () => {
     expect(renderMail(createReceipt(), context).text).not.toContain("efund");
   });
 
+  it("shows a whole sentence as the inbox's preview, also after a rank or an initial", () => {
+    const htmlContent = "<p>We'll email the card for Sgt. Paul J. Yates today. Then it's done.</p>";
+    const { html } = renderMail(createReceipt(), {
+      ...context,
+      template: { subject: "Thanks", htmlContent, isActive: true },
+    });
+    expect(html).toMatch(/mso-hide: all">We[^<]*Sgt\. Paul J\. Yates today\.(?! Then)/);
+  });
+
   it("says that a demo payment isn't a donation", () => {
     const { subject, text } = renderMail(createReceipt({ isDemo: true }), context);
     expect(subject).toBe("[Demo] Thank you for your gift of $1,051.75");

@@ -150,11 +150,15 @@ function renderFacts({ templateName, data, toName }: QueuedMail, context: MailCo
 
 const PREVIEW_MAX_LENGTH = 140;
 
+/** A sentence doesn't end after a rank, another title or an initial, such as `Sgt.` or `J.`. */
+const SENTENCE_PATTERN =
+  /^.+?(?<!(?:^|[\s(])(?:[A-Z]|[A-Z][a-z]{0,2}|Capt|Spc|Corp|Brig|Mrs|Maj|Jr|Prof|Chap|Dept|Messrs)\.)(?<=[.!?])(?=\s|$)/;
+
 /** Returns the first sentence, shortened if necessary, as the preview text that inboxes show. */
 function createPreviewText(html: string): string {
   const [, paragraph = ""] = /<p\b[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
   const text = toPlainText(paragraph).replaceAll(/\s+/g, " ").trim();
-  const [sentence = text] = /^.+?[.!?](?=\s|$)/.exec(text) ?? [];
+  const [sentence = text] = SENTENCE_PATTERN.exec(text) ?? [];
   return sentence.slice(0, PREVIEW_MAX_LENGTH);
 }
 

@@ -45,7 +45,8 @@ export function createArchiveReadme(
       "The files are in UTF-8, with a comma between cells and quotation marks where needed. Times are in UTC, money is in",
       "US dollars, and an empty cell means no value. Text that could be mistaken for a formula starts with an apostrophe,",
       "which this site's import removes. Amounts in donations.csv are what was charged: subtract adjusted_amount, and leave",
-      "out rows without completed_at. Pictures and reports are separate files and aren't included.",
+      "out rows without completed_at. Once real payments have started, demo and test money is left out. Pictures and reports",
+      "are separate files and aren't included.",
     ].join("\n"),
     ...sections,
     [

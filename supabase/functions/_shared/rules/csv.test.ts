@@ -52,6 +52,19 @@ describe("a CSV table", () => {
     );
   });
 
+  it("adds up numbers of things as whole numbers", () => {
+    const table = createCsvTable(
+      [
+        { heading: "Name", cell: ({ name }: Row) => name },
+        { heading: "Donations", cell: ({ amount }: Row) => Number(amount), isSummed: "count" },
+      ],
+      { timeZone: "UTC" },
+    );
+    table.row({ name: "Ann", amount: "57" });
+    table.row({ name: "Bo", amount: "2" });
+    expect(table.totals()).toBe("Total of 2,59\r\n");
+  });
+
   it("formats timestamps in the organization's time zone", () => {
     const table = createCsvTable(
       createTimestampColumns<{ createdAt: string | null }>(

@@ -2,11 +2,11 @@ import { centsToDollars } from "./money.ts";
 
 export type CsvCell = string | number | boolean | null;
 
-/** A column of an export, with its heading and the values of its cells. `isSummed` adds the values up. */
+/** A column of an export, with its heading and the values of its cells. `isSummed` adds up amounts, or whole numbers. */
 export interface CsvColumn<Row> {
   readonly heading: string;
   readonly cell: (row: Row, clock: LocalClock) => CsvCell;
-  readonly isSummed?: true;
+  readonly isSummed?: true | "count";
 }
 
 /** A summary line for some of the rows: their number and totals. */
@@ -98,7 +98,7 @@ export function createCsvTable<Row>(
     if (runningTotal === undefined) return;
     runningTotal.count += 1;
     for (const [index, { isSummed }] of columns.entries()) {
-      if (isSummed !== true) continue;
+      if (isSummed === undefined) continue;
       runningTotal.cents[index] =
         (runningTotal.cents[index] ?? 0) + Math.round(Number(cells[index]) * 100);
     }
@@ -107,7 +107,9 @@ export function createCsvTable<Row>(
     formatCsvRow(
       columns.map(({ isSummed }, index) => {
         if (index === 0) return label;
-        return isSummed === true ? centsToDollars(cents[index] ?? 0) : null;
+        if (isSummed === undefined) return null;
+        const sum = cents[index] ?? 0;
+        return isSummed === "count" ? Math.round(sum / 100) : centsToDollars(sum);
       }),
     );
   return {

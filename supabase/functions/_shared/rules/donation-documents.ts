@@ -84,6 +84,7 @@ export interface DocumentText {
 }
 
 const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+export const formatMoney = (dollars: number): string => dollarFormat.format(dollars);
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 export const formatDollars = (amount: number) => dollarFormat.format(amount);
 export const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));

@@ -1,16 +1,21 @@
 import type { Sql } from "../../_shared/clients/database.ts";
-import type { ArchivedColumn } from "../../_shared/contracts/archives.ts";
-import { ARCHIVED_TABLES, LEFT_OUT_COLUMNS } from "../../_shared/contracts/table-facts.ts";
+import type { ArchiveArea, ArchivedColumn } from "../../_shared/contracts/archives.ts";
+import {
+  ARCHIVED_TABLES,
+  LEFT_OUT_COLUMNS,
+  TABLE_AREAS,
+} from "../../_shared/contracts/table-facts.ts";
 import {
   BATCH_SIZE,
   type PositionedRow,
   WHOLE_LIST_TIMEOUT,
   type WholeList,
 } from "../../_shared/queries/whole-list.ts";
+import { SHOWN_MONEY } from "../../_shared/queries/shown-money.ts";
 import { CSV_START, type CsvTable } from "../../_shared/rules/csv.ts";
 
-export async function startArchive(sql: Sql): Promise<string> {
-  const [row] = await sql<[{ id: string }]>`select private.start_archive() as id`;
+export async function startArchive(sql: Sql, area: ArchiveArea): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`select private.start_archive(${area}) as id`;
   return row.id;
 }
 
@@ -34,7 +39,12 @@ export async function readColumns(sql: Sql, tables: readonly string[]): Promise<
   );
 }
 
-export const readAllColumns = (sql: Sql) => readColumns(sql, ARCHIVED_TABLES);
+/** Returns the columns of all tables in an archive. */
+export const readArchiveColumns = (sql: Sql, area: ArchiveArea) =>
+  readColumns(
+    sql,
+    ARCHIVED_TABLES.filter((name) => area === "owner" || TABLE_AREAS[name] === area),
+  );
 
 const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -63,13 +73,42 @@ interface Line {
   readonly line: string;
 }
 
+interface MoneyReference {
+  readonly column: string;
+  readonly table: string;
+}
+
+/** Returns the columns of a table that refer to rows of money. */
+const readMoneyReferences = (sql: Sql, table: string) => sql<MoneyReference[]>`
+  select attribute.attname as column, money.relname as table
+  from pg_catalog.pg_constraint as reference
+  join pg_catalog.pg_class as money on money.oid = reference.confrelid
+  join pg_catalog.pg_attribute as attribute
+    on attribute.attrelid = reference.conrelid and attribute.attnum = reference.conkey[1]
+  where reference.contype = 'f' and reference.conrelid = ${`public.${table}`}::regclass
+    and exists (
+      select from pg_catalog.pg_attribute as mark
+      where mark.attrelid = money.oid and mark.attname = 'is_demo' and not mark.attisdropped
+    )`;
+
+interface TableFacts {
+  readonly columns: readonly ArchivedColumn[];
+  readonly key: readonly KeyColumn[];
+  readonly references: readonly MoneyReference[];
+}
+
+/** Leaves out demo and test money once it doesn't count, with the refunds, cards and other rows that belong to it. */
+function createMoneyConditions({ columns, references }: TableFacts): readonly string[] {
+  if (columns.some(({ columnName }) => columnName === "is_demo")) return [SHOWN_MONEY];
+  return references.map(({ column, table }) => {
+    const name = quoteIdentifier(column);
+    return `(${name} is null or ${name} in (select id from public.${quoteIdentifier(table)} where ${SHOWN_MONEY}))`;
+  });
+}
+
 /** Returns a table in the order of its primary key, which never changes. */
-function createTableList(
-  sql: Sql,
-  table: string,
-  columns: readonly ArchivedColumn[],
-  key: readonly KeyColumn[],
-): WholeList<Line> {
+function createTableList(sql: Sql, table: string, facts: TableFacts): WholeList<Line> {
+  const { columns, key } = facts;
   const keyNames = key.map(({ name }) => quoteIdentifier(name));
   const order = keyNames.join(", ");
   const lines = `
@@ -78,15 +117,21 @@ function createTableList(
       json_build_array(${keyNames.map((name) => `${name}::text`).join(", ")}) as position
     from public.${quoteIdentifier(table)}`;
   const lastValues = key.map(({ type }, index) => `$${index + 1}::text::${type}`).join(", ");
+  const conditions = createMoneyConditions(facts);
+  const createWhere = (where: readonly string[]) =>
+    where.length === 0 ? "" : `where ${where.join(" and ")}`;
   return {
     hasFixedOrder: true,
     count: async () => {
-      const [row] = await sql<[{ count: number }]>`
-        select count(*)::integer as count from ${sql(`public.${table}`)}`;
+      const [row] = await sql.unsafe<[{ count: number }]>(`
+        select count(*)::integer as count from public.${quoteIdentifier(table)} ${createWhere(conditions)}`);
       return row.count;
     },
     read: ({ after, limit }) => {
-      const where = after === null ? "" : `where (${order}) > (${lastValues})`;
+      const where = createWhere([
+        ...conditions,
+        ...(after === null ? [] : [`(${order}) > (${lastValues})`]),
+      ]);
       const parameters = after === null ? [] : key.map((_, index) => after[index] ?? "");
       return sql
         .unsafe<PositionedRow<Line>[]>(
@@ -105,17 +150,18 @@ const createLineTable = (columns: readonly ArchivedColumn[]): CsvTable<Line> => 
   totals: () => "",
 });
 
-/** Opens a table of an archive. Throws if the caller didn't start the archive less than a day ago. */
+/** Opens a table of an archive. Throws if the archive lacks it, or if the caller didn't start the archive today. */
 export async function openArchivedTable(sql: Sql, archiveId: string, table: string) {
   // Sent at once, in this order. If the first one refuses, the others don't run.
-  const [, , columns, key] = await Promise.all([
-    sql`select private.require_archive(${archiveId})`,
+  const [, , columns, key, references] = await Promise.all([
+    sql`select private.require_archive(${archiveId}, ${table})`,
     sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`,
     readColumns(sql, [table]),
     sql<KeyColumn[]>`select name, type from private.primary_key(${table})`,
+    readMoneyReferences(sql, table),
   ]);
   return {
-    list: createTableList(sql, table, columns, key),
+    list: createTableList(sql, table, { columns, key, references }),
     createTable: () => createLineTable(columns),
   };
 }

@@ -3,6 +3,7 @@ import type { donationAdjustmentEndpoints } from "../../_shared/contracts/donati
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { isShownMoney } from "../../_shared/queries/shown-money.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 
 export type ListedAdjustment = Omit<
@@ -16,7 +17,7 @@ const createAdjustmentSource = (
 ) => ({
   columns: sql`*`,
   from: sql`(
-    select * from private.donation_reductions where is_demo = (select private.shows_demo_money())
+    select * from private.donation_reductions where ${isShownMoney(sql)}
   ) as reduction`,
   where: [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),

@@ -9,10 +9,13 @@ import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list
 import {
   type AdminDonationRow,
   adminDonationColumns,
+  findAdminDonation,
 } from "../../_shared/donations/queries/admin-donation.ts";
 import { selectAllDonors } from "../../_shared/donations/queries/all-donors.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { isShownMoney } from "../../_shared/queries/shown-money.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 import { openWholeList, selectWholeList } from "../../_shared/queries/whole-list.ts";
 
 type RecentDonors = Output<typeof donationEndpoints.listRecentDonations>;
@@ -30,7 +33,7 @@ export function listRecentDonations(sql: Sql, limit: number) {
   return sql<AdminDonationRow[]>`
     select ${adminDonationColumns(sql)}, completed_at as created_at
     from public.donations
-    where completed_at is not null and is_demo = (select private.shows_demo_money())
+    where completed_at is not null and ${isShownMoney(sql)}
     order by completed_at desc, id desc
     limit ${limit}`;
 }
@@ -40,7 +43,7 @@ export type ExportedDonation = AdminDonationRow &
   Pick<
     Row<"donations">,
     "completedAt" | "processingAt" | "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId"
-  >;
+  > & { readonly creditedPerson: string | null; readonly depositedOn: string | null };
 
 interface LinkedDonation {
   readonly id: string;
@@ -87,6 +90,12 @@ export async function findDonation(sql: Sql, id: string) {
 
 export const reissueReceipt = (sql: Sql, id: string) => sql`select private.reissue_receipt(${id})`;
 
+/** Writes the fields that administrators may change. */
+export const donationWrites = createWrites<AdminDonationRow>("donations", {
+  returnedColumns: (sql) => sql`${adminDonationColumns(sql)}, created_at`,
+  readCurrent: findAdminDonation,
+});
+
 /** Returns undefined if the money hasn't arrived or was refunded in full. */
 export async function findReceipt(sql: Sql, id: string): Promise<DonationDocument | undefined> {
   const [row] = await sql<[{ receipt: DonationDocument | null }]>`
@@ -96,15 +105,16 @@ export async function findReceipt(sql: Sql, id: string): Promise<DonationDocumen
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
-/** Selects all donations, whatever their status. Demo donations are included and marked. */
+/** Selects paid and pending donations. Failed ones are listed only if the query asks for them. */
 const createDonationListSource = (
   sql: Sql,
-  { status, isRecurring, method, donorId, from, to }: DonationQuery,
+  { status, isRecurring, isDemo, method, donorId, from, to }: DonationQuery,
 ) => ({
   columns: sql`${adminDonationColumns(sql)}, created_at`,
   from: "donations" as const,
   where: [
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    isShownMoney(sql, isDemo),
+    status === undefined ? sql`status <> 'failed'` : sql`status = ${status}`,
     ...(isRecurring === undefined ? [] : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
     ...(method === undefined ? [] : [sql`method = ${method}`]),
     ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
@@ -128,7 +138,10 @@ export const listDonations = async (
 
 export async function openDonationList(sql: Sql, query: DonationQuery) {
   const source = createDonationListSource(sql, query);
-  const columns = sql`${source.columns}, completed_at, processing_at, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
+  const columns = sql`${source.columns}, completed_at, processing_at, receipt_number, stripe_charge_id, stripe_payment_intent_id,
+    (select deposit.deposited_on from public.deposits as deposit where deposit.id = deposit_id) as deposited_on,
+    (select btrim(person.first_name || ' ' || person.last_name) from private.donor_name(soft_credit_donor_id) as person)
+      as credited_person`;
   return openWholeList<ExportedDonation>(sql, query, { ...source, columns });
 }
 
@@ -243,7 +256,7 @@ const segmentConditions = {
 type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
 
 const selectShownDonors = (sql: Sql) => sql`
-  select * from public.donor_totals where is_demo = (select private.shows_demo_money())`;
+  select * from public.donor_totals where ${isShownMoney(sql)}`;
 
 /** Selects each period separately, because its donors can then be counted by reading only the index. */
 const selectDonorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
@@ -352,7 +365,7 @@ const createSourceWithoutDonations = (sql: Sql, isEmpty: boolean) => ({
     id, first_name, last_name, email, '0.00' as total_amount, 0 as donation_count, false as is_recurring,
     null as last_donation_date`,
   from: sql`(
-    select * from public.donors_without_donations where is_demo = (select private.shows_demo_money())
+    select * from public.donors_without_donations where ${isShownMoney(sql)}
   ) as donor`,
   where: isEmpty ? [sql`false`] : [],
   searchedText: sql`search_text`,
@@ -369,8 +382,16 @@ export const listConsolidatedDonors = async (
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
 ) => readPage<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
 
-export const openDonorList = async (sql: Sql, query: DonorQuery) =>
-  openWholeList<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
+export type ExportedDonor = ConsolidatedDonor & Pick<Row<"donors">, "address" | "phone" | "tags">;
+
+export async function openDonorList(sql: Sql, query: DonorQuery) {
+  const source = await createDonorListSource(sql, query);
+  const selectDetail = (name: "address" | "phone" | "tags") =>
+    sql`(select known.${sql(name)} from public.donors as known where known.id = donor.id) as ${sql(name)}`;
+  const columns = sql`
+    ${source.columns}, ${selectDetail("address")}, ${selectDetail("phone")}, ${selectDetail("tags")}`;
+  return openWholeList<ExportedDonor>(sql, query, { ...source, columns });
+}
 
 type DonationTrends = Output<typeof donationEndpoints.listDonationTrends>;
 
@@ -389,7 +410,7 @@ export const listDonationSources = (sql: Sql) =>
       source, count(*)::integer as donation_count, sum(amount - adjusted_amount) as total_amount,
       max(completed_at) as last_donation_at
     from public.donations
-    where source is not null and completed_at is not null and is_demo = (select private.shows_demo_money())
+    where source is not null and completed_at is not null and ${isShownMoney(sql)}
     group by source
     order by total_amount desc, source
     limit ${SOURCES_MAX}`;

@@ -9,12 +9,14 @@ import {
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { shouldRecordDemoMoney } from "../../_shared/http/services.ts";
+import { writeHandlers } from "../../_shared/http/write-handlers.ts";
 import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import { type CsvColumn, type CsvTotal, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
-  type ConsolidatedDonor,
+  donationWrites,
   type ExportedDonation,
+  type ExportedDonor,
   findDonation,
   findReceipt,
   listConsolidatedDonors,
@@ -53,6 +55,14 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "Reference", cell: ({ reference }) => reference },
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
   { heading: "Status", cell: ({ status }) => status },
+  {
+    heading: "Charge date",
+    cell: ({ method, completedAt }, clock) =>
+      method === "online" ? clock.date(completedAt) : null,
+  },
+  { heading: "Deposit", cell: ({ depositedOn }) => depositedOn },
+  { heading: "Credited person", cell: ({ creditedPerson }) => creditedPerson },
+  { heading: "Note", cell: ({ note }) => note },
   { heading: "In honor of", cell: ({ inHonorOf, isMemorial }) => (isMemorial ? null : inHonorOf) },
   { heading: "In memory of", cell: ({ inHonorOf, isMemorial }) => (isMemorial ? inHonorOf : null) },
   { heading: "Source", cell: ({ source }) => source },
@@ -65,14 +75,17 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-const donorColumns: readonly CsvColumn<ConsolidatedDonor>[] = [
+const donorColumns: readonly CsvColumn<ExportedDonor>[] = [
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },
+  { heading: "Phone", cell: ({ phone }) => phone },
+  { heading: "Address", cell: ({ address }) => address },
+  { heading: "Tags", cell: ({ tags }) => (tags as readonly string[]).join(", ") },
   { heading: "Total", cell: ({ totalAmount }) => Number(totalAmount), isSummed: true },
-  { heading: "Donations", cell: ({ donationCount }) => donationCount, isSummed: true },
+  { heading: "Donations", cell: ({ donationCount }) => donationCount, isSummed: "count" },
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
-  ...createTimestampColumns<ConsolidatedDonor>(
+  ...createTimestampColumns<ExportedDonor>(
     ["Last donation", "Time"],
     ({ lastDonationDate }) => lastDonationDate,
   ),
@@ -128,6 +141,7 @@ export default implement(donationEndpoints, {
         ),
       ),
     ),
+  updateDonation: writeHandlers(donationWrites, "donation").update,
   voidDonation: async ({ asCaller, params: { id }, body: { reason } }) =>
     asCaller(async (sql) => {
       await voidDonation(sql, id, reason);

@@ -18,7 +18,7 @@ export const listDonorTasks = (sql: Sql, query: TaskQuery) => {
       (select btrim(named.first_name || ' ' || named.last_name) from private.donor_name(donor_id) as named) as donor_name`,
     from: "donor_tasks",
     where: [
-      ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
+      donorId === undefined ? sql`private.has_shown_money(donor_id)` : sql`donor_id = ${donorId}`,
       ...(isDone === undefined ? [] : [sql`is_done = ${isDone}`]),
       ...(isDue === undefined ? [] : [sql`${dueCondition} = ${isDue}`]),
     ],

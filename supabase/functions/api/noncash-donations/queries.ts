@@ -1,8 +1,11 @@
 import type { z } from "zod";
-import type { Fragment, Sql } from "../../_shared/clients/database.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { isShownMoney } from "../../_shared/queries/shown-money.ts";
+import { openWholeList } from "../../_shared/queries/whole-list.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 import type { NoncashDocument } from "../../_shared/rules/noncash-documents.ts";
 import { selectOrCreateDonorId } from "../../_shared/donations/queries/recorded-donations.ts";
 
@@ -30,17 +33,26 @@ const selectNoncashDonations = (sql: Sql) => sql`(
   cross join lateral private.donor_name(donor.id) as donor_name
 ) as noncash_donation`;
 
+type NoncashQuery = WholeListQueryOf<typeof noncashDonationEndpoints.listNoncashDonations>;
+
+const createListSource = (sql: Sql, { kind, isDemo }: NoncashQuery) => ({
+  columns: sql`*`,
+  from: selectNoncashDonations(sql),
+  where: [isShownMoney(sql, isDemo), ...(kind === undefined ? [] : [sql`kind = ${kind}`])],
+  searchedText: sql`lower(concat_ws(' ', first_name, last_name, description))`,
+  orders: { receivedOn: [sql`received_on`] },
+});
+
 export const listNoncashDonations = (
   sql: Sql,
   query: ListQueryOf<typeof noncashDonationEndpoints.listNoncashDonations>,
-) =>
-  readPage<NoncashDonation>(sql, query, {
-    columns: sql`*`,
-    from: selectNoncashDonations(sql),
-    where: query.kind === undefined ? [] : [sql`kind = ${query.kind}`],
-    searchedText: sql`lower(concat_ws(' ', first_name, last_name, description))`,
-    orders: { receivedOn: [sql`received_on`] },
-  });
+) => readPage<NoncashDonation>(sql, query, createListSource(sql, query));
+
+export type ExportedNoncashDonation = Row<"noncash_donations"> &
+  Pick<NoncashDonation, "firstName" | "lastName" | "email">;
+
+export const openNoncashList = (sql: Sql, query: NoncashQuery) =>
+  openWholeList<ExportedNoncashDonation>(sql, query, createListSource(sql, query));
 
 export async function findNoncashDonation(
   sql: Sql,
@@ -63,6 +75,7 @@ function listRecordedArguments(
     description => ${description},
     shares => ${kind === "stock" ? (shares ?? null) : null}::numeric,
     received_on => ${receivedOn}::date,
+    estimated_value => ${donation.estimatedValue ?? null}::numeric,
     note => nullif(${note ?? null}, ''),
     sends_letter => ${sendsLetter ?? true}`;
 }
@@ -100,6 +113,18 @@ export const recordStockSale = (
   id: string,
   { proceeds, soldOn }: z.output<typeof noncashDonationEndpoints.recordStockSale.body>,
 ) => sql`select private.record_stock_sale(${id}, ${proceeds}::numeric, ${soldOn}::date)`;
+
+/** Writes the fields that the donor's letter doesn't have. */
+const noncashWrites = createWrites("noncash_donations", { readCurrent: findNoncashDonation });
+
+export async function updateNoncashDonation(
+  sql: Sql,
+  id: string,
+  changes: z.output<typeof noncashDonationEndpoints.updateNoncashDonation.body>,
+): Promise<NoncashDonation | undefined> {
+  const updatedRow = await noncashWrites.update(sql, id, changes);
+  return updatedRow && findNoncashDonation(sql, id);
+}
 
 export const voidNoncashDonation = (sql: Sql, id: string, reason: string) =>
   sql`select private.void_noncash_donation(${id}, ${reason})`;

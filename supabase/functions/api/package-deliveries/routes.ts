@@ -19,9 +19,9 @@ const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
   { heading: "Region", cell: ({ region }) => region },
   { heading: "Branch", cell: ({ militaryBranch }) => militaryBranch },
   { heading: "Program", cell: ({ program }) => program },
-  { heading: "Packages", cell: ({ packages }) => packages, isSummed: true },
-  { heading: "Families", cell: ({ families }) => families, isSummed: true },
-  { heading: "Veterans", cell: ({ veterans }) => veterans, isSummed: true },
+  { heading: "Packages", cell: ({ packages }) => packages, isSummed: "count" },
+  { heading: "Families", cell: ({ families }) => families, isSummed: "count" },
+  { heading: "Veterans", cell: ({ veterans }) => veterans, isSummed: "count" },
   { heading: "Notes", cell: ({ notes }) => notes },
   { heading: "ID", cell: ({ id }) => id },
 ];

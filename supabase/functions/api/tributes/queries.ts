@@ -3,6 +3,7 @@ import type { Fragment, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { isShownMoney } from "../../_shared/queries/shown-money.ts";
 
 export type TributeRow = z.input<(typeof tributeEndpoints.listTributes)["list"]["item"]>;
 export type OwnTribute = z.input<typeof tributeEndpoints.changeMyTribute.output>;
@@ -16,7 +17,7 @@ const selectColumns = (sql: Sql) => sql`
 export function listTributes(sql: Sql, query: ListQueryOf<typeof tributeEndpoints.listTributes>) {
   const { state, isPostal, isDue, donorId, donationId } = query;
   const where: readonly (Fragment | false)[] = [
-    sql`is_demo = (select private.shows_demo_money())`,
+    isShownMoney(sql),
     state === undefined ? sql`state <> 'unpaid'` : sql`state = ${state}`,
     isPostal !== undefined && sql`(recipient_address is not null) = ${isPostal}`,
     isDue !== undefined && sql`(send_on <= private.today()) = ${isDue}`,

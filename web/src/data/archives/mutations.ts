@@ -1,3 +1,4 @@
+import type { ArchiveArea } from "#contracts/archives.ts";
 import { api } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { type FileParts, joinParts, readFileParts } from "#lib/api/file-parts.ts";
@@ -12,8 +13,14 @@ const countBytes = ({ blobs }: FileParts): number =>
  * Downloads every table, part by part, and saves them as one ZIP file with a description. Saves nothing unless every
  * table is whole. `onProgress` gets the number of bytes that have arrived.
  */
-export const saveArchive = async (onProgress: (byteCount: number) => void): Promise<void> => {
-  const { id, createdAt, columns } = await api("POST /api/archives", { as: "admin" });
+export const saveArchive = async (
+  area: ArchiveArea,
+  onProgress: (byteCount: number) => void,
+): Promise<void> => {
+  const { id, createdAt, columns } = await api("POST /api/archives", {
+    as: "admin",
+    body: { area },
+  });
   const zip = createZipFile();
   const rowCounts = new Map<string, number>();
   let earlierByteCount = 0;
@@ -34,5 +41,5 @@ export const saveArchive = async (onProgress: (byteCount: number) => void): Prom
   }
   const times = { createdAt, finishedAt: new Date().toISOString() };
   await zip.add("README.txt", new Blob([createArchiveReadme(columns, rowCounts, times)]));
-  saveFile(zip.finish(), `everything-${createdAt.slice(0, 10)}.zip`);
+  saveFile(zip.finish(), `${area === "owner" ? "everything" : area}-${createdAt.slice(0, 10)}.zip`);
 };

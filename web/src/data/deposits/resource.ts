@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
+import { download } from "../download.ts";
 import { DONATION_EFFECT } from "../donations/queries.ts";
 import { mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
@@ -34,6 +35,25 @@ export const useUndepositedDonations = () =>
 export const useCloseDeposit = mutation("POST /api/deposits/:id/close", {
   request: (id: string) => ({ as: "admin", params: { id } }),
   ...DONATION_EFFECT,
+});
+
+export interface DepositReopening {
+  readonly id: string;
+  readonly reason: string;
+}
+
+export const useReopenDeposit = mutation("POST /api/deposits/:id/reopen", {
+  request: ({ id, reason }: DepositReopening) => ({
+    as: "admin",
+    params: { id },
+    body: { reason },
+  }),
+  ...DONATION_EFFECT,
+});
+
+export const useSaveDepositSlip = download("GET /api/deposits/:id/slip", {
+  request: (id: string) => ({ as: "admin", params: { id } }),
+  fallbackName: "deposit.pdf",
 });
 
 export interface DepositMove {

@@ -13,6 +13,7 @@ export const donations = resource({ list: "GET /api/donations" });
 export const recordedDonations = resource({
   list: "GET /api/donations",
   create: "POST /api/donations",
+  update: "PUT /api/donations/:id",
   invalidates: DONATION_EFFECT.invalidates,
 });
 

@@ -9,6 +9,7 @@ export type NoncashDonation = ApiOutput<"GET /api/noncash-donations", "admin">[n
 export const noncashDonations = resource({
   list: "GET /api/noncash-donations",
   create: "POST /api/noncash-donations",
+  update: "PUT /api/noncash-donations/:id",
   invalidates: ["GET /api/donors", "GET /api/donors/:id"],
 });
 

@@ -23,6 +23,8 @@ export interface Filter {
    * dollars; or presets that each set several filters.
    */
   readonly options: Readonly<Record<string, string>> | "day" | "dollars" | readonly Preset[];
+  /** What the list shows if no option is selected and that isn't all rows. */
+  readonly emptyLabel?: string;
 }
 
 export interface Preset {
@@ -214,7 +216,7 @@ const DollarsField = ({ name, label, list }: TypedFilterProps) => {
 };
 
 const FilterField = ({
-  filter: { name, label, options },
+  filter: { name, label, options, emptyLabel = "All" },
   list,
 }: {
   readonly filter: Filter;
@@ -229,7 +231,7 @@ const FilterField = ({
       value={list.filters[name] ?? ""}
       onValue={(value) => list.update({ filters: { [name]: value } })}
     >
-      <option value="">All</option>
+      <option value="">{emptyLabel}</option>
       {Object.entries(options).map(([value, text]) => (
         <option key={value} value={value}>
           {text}

@@ -21,6 +21,8 @@ export type AdminDonationRow = Pick<
   | "source"
   | "reference"
   | "note"
+  | "isWired"
+  | "updatedAt"
 > & {
   status: (typeof DONATION_STATUSES)[number];
   method: (typeof DONATION_METHODS)[number];
@@ -30,7 +32,7 @@ export type AdminDonationRow = Pick<
 /** All columns except `created_at`, because lists of charges show the charge's time instead. */
 export const adminDonationColumns = (sql: Sql) => sql`
   id, donor_id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
-  in_honor_of, is_memorial, given_on, source, method, reference, note, fraud_warned_at is not null as is_fraud_warned`;
+  in_honor_of, is_memorial, given_on, source, method, reference, note, is_wired, updated_at, fraud_warned_at is not null as is_fraud_warned`;
 
 /** Returns undefined if there is no such donation or the caller can't see it. */
 export async function findAdminDonation(

@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from "../../clients/database.ts";
+import { isShownMoney } from "../../queries/shown-money.ts";
 
 /**
  * Selects the donors with and without donations that count. The condition is outside the union, because Postgres reads a
@@ -13,5 +14,5 @@ export const selectAllDonors = (sql: Sql): Fragment => sql`(
     select is_demo, id, first_name, last_name, email, search_text, total_amount, 0, false, last_donation_at, is_entered
     from public.donors_without_donations
   ) as known
-  where is_demo = (select private.shows_demo_money())
+  where ${isShownMoney(sql)}
 ) as donor`;

@@ -57,6 +57,8 @@ function listRecordedArguments(sql: Sql, donation: NewDonation | CorrectedDonati
     is_memorial => ${donation.isMemorial ?? null},
     tribute => ${selectTribute(sql, donation.tribute)},
     is_anonymous => ${donation.isAnonymous ?? false},
+    source => ${donation.source ?? null},
+    is_wired => ${donation.isWired ?? false},
     sends_receipt => ${donation.sendsReceipt ?? true},
     soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? selectOrCreateDonorId(sql, person) : null}`;
 }

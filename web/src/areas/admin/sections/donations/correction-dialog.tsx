@@ -53,6 +53,8 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         isMemorial: donation.isMemorial,
         tribute: closedCard ? undefined : donation.tribute && toCardInput(donation.tribute),
         isAnonymous: donation.isAnonymous,
+        source: donation.source,
+        isWired: donation.isWired,
         sendsReceipt: donation.isReceiptMailed,
         confirmsDuplicate: false,
       }}

@@ -1,29 +1,37 @@
+import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
+import { depositEndpoints } from "#contracts/deposits.ts";
 import {
   type DepositRecord,
   type UndepositedDonation,
   useCloseDeposit,
   useDeposit,
   useMoveToDeposit,
+  useReopenDeposit,
+  useSaveDepositSlip,
   useUndepositedDonations,
 } from "#data/deposits/resource.ts";
-import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
+import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { countWithNoun, moneyWithCents, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
 import { donationPath } from "#admin/donation-path.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { BackLink } from "#admin/back-link.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DONATION_METHOD } from "./donation-status.tsx";
+import { ReasonForm } from "./reason-form.tsx";
+import { showDownloadFailure } from "./show-download-failure.ts";
 
 interface DepositProps {
   readonly deposit: DepositRecord;
@@ -192,14 +200,68 @@ const CloseDeposit = ({ deposit }: DepositProps) => {
   );
 };
 
+const SlipButton = ({ deposit: { id } }: DepositProps) => {
+  const save = useSaveDepositSlip();
+  return (
+    <Button
+      variant="outline"
+      busy={save.isPending}
+      onClick={() =>
+        save.mutate(id, { onError: (error) => showDownloadFailure("deposit slip", error) })
+      }
+    >
+      <Download aria-hidden="true" size={18} />
+      Download the slip
+    </Button>
+  );
+};
+
+/** Owners open a closed deposit again if, for example, its slip was entered wrong. */
+const ReopenDeposit = ({ deposit: { id } }: DepositProps) => {
+  const { id: openedId, open, close } = useOpenedRecord("reopen");
+  const reopen = useReopenDeposit();
+  return (
+    <>
+      <Button variant="outline" onClick={() => open(id)}>
+        Open it again
+      </Button>
+      <Dialog
+        open={openedId === id}
+        onClose={close}
+        isInUrl
+        size="sm"
+        title="Open this deposit again"
+        description="It can be changed until you close it. The page will say why it was opened."
+      >
+        <ReasonForm
+          label="Open it again"
+          schema={depositEndpoints.reopenDeposit.body}
+          draftName={`reopen ${id}`}
+          placeholder="The slip's total was misread"
+          failure={{ title: "Opening Failed", fallback: "Failed to open the deposit" }}
+          success="The deposit is open again"
+          onSubmitReason={({ reason }) => reopen.mutateAsync({ id, reason })}
+          onDone={close}
+        />
+      </Dialog>
+    </>
+  );
+};
+
 const LoadedDeposit = ({ deposit }: DepositProps) => {
   const title = `Deposit on ${shortDay(deposit.depositedOn)}`;
   useTitle(`${title} · Admin Dashboard`);
+  const isOwner = useHasArea("owner");
   return (
     <>
       <h1 className="font-display text-heading mt-3 mb-5 font-semibold">{title}</h1>
       <Figures deposit={deposit} />
       <CloseDeposit deposit={deposit} />
+      {deposit.reopenReason && <p className="mt-4">Opened again: {deposit.reopenReason}</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <SlipButton deposit={deposit} />
+        {isOwner && deposit.closedAt !== null && <ReopenDeposit deposit={deposit} />}
+      </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <DepositEntries deposit={deposit} />
         {deposit.closedAt === null && <UndepositedDonations depositId={deposit.id} />}

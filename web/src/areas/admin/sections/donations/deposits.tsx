@@ -11,6 +11,7 @@ import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { moneyWithCents, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useToday } from "#lib/time/use-today.ts";
+import { MONEY_FILTER } from "./donation-status.tsx";
 
 const SCHEMAS = {
   create: depositEndpoints.createDeposit.body,
@@ -83,6 +84,8 @@ export const Deposits = () => (
     pluralNoun="deposits"
     list={depositEndpoints.listDeposits.list}
     resource={deposits}
+    exportEndpoint="GET /api/deposits/export"
+    filters={[MONEY_FILTER]}
     columns={COLUMNS}
     nameOf={getDepositName}
     editing={{

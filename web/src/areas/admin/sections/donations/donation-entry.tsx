@@ -33,6 +33,8 @@ const EMPTY_DONATION = {
   tribute: null,
   note: null,
   isAnonymous: false,
+  source: null,
+  isWired: false,
   sendsReceipt: true,
   confirmsDuplicate: false,
   depositId: null,

@@ -16,17 +16,29 @@ import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationRecordDialog } from "./donation-record.tsx";
-import { DONATION_METHOD, DONATION_STATUS, DonationStatus, useIsLive } from "./donation-status.tsx";
+import {
+  DONATION_METHOD,
+  DONATION_STATUS,
+  DonationStatus,
+  MONEY_FILTER,
+  useIsLive,
+} from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { PrintButton } from "./print-button.tsx";
 import { listPeriods } from "./periods.ts";
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
-  { name: "status", label: "Status", options: labelsOf(DONATION_STATUS) },
+  {
+    name: "status",
+    label: "Status",
+    emptyLabel: "Paid and pending",
+    options: labelsOf(DONATION_STATUS),
+  },
   { name: "method", label: "Method", options: DONATION_METHOD },
   { name: "from", label: "From", options: "day" },
   { name: "to", label: "To", options: "day" },
+  MONEY_FILTER,
 ];
 
 const COLUMNS: readonly Column<AdminDonation>[] = [

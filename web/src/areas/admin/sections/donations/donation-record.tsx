@@ -24,6 +24,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
+import { DonationDetailsDialog } from "./donation-details-dialog.tsx";
 import { isVoidable, VoidDialog } from "./void-dialog.tsx";
 import { CorrectionDialog, isCorrectable } from "./correction-dialog.tsx";
 import { getRefundableAmount, RefundDialog } from "./refund-dialog.tsx";
@@ -135,7 +136,8 @@ const Facts = ({ donation }: DonationProps) => {
       )}
       {donation.note && <Fact name="Note">{donation.note}</Fact>}
       {donation.importedFrom && <Fact name="Imported from">{donation.importedFrom}</Fact>}
-      {donation.source && <Fact name="Link source">{donation.source}</Fact>}
+      {donation.source && <Fact name="Source">{donation.source}</Fact>}
+      {donation.isWired && <Fact name="Deposit">None, straight to our bank account</Fact>}
       {donation.isAnonymous && <Fact name="On the website">Anonymous</Fact>}
       <Fact name="Receipt">
         {receiptNumber ?? "None"}
@@ -181,6 +183,7 @@ const Actions = ({ donation }: DonationProps) => {
   const { open } = useOpenedRecord("refund");
   const { open: openVoidDialog } = useOpenedRecord("void");
   const { open: openCorrectionDialog } = useOpenedRecord("correct");
+  const { open: openDetailsDialog } = useOpenedRecord("edit");
   const isRefundable = useIsRefundable(donation);
   return (
     <div className="mt-5 flex flex-wrap gap-3">
@@ -197,6 +200,9 @@ const Actions = ({ donation }: DonationProps) => {
           Refund
         </Button>
       )}
+      <Button variant="outline" onClick={() => openDetailsDialog(id)}>
+        Edit
+      </Button>
       {isCorrectable(donation) && (
         <Button variant="outline" onClick={() => openCorrectionDialog(id)}>
           Correct
@@ -220,7 +226,9 @@ export const DonationRecordDialog = () => {
   const refund = useOpenedRecord("refund");
   const voided = useOpenedRecord("void");
   const corrected = useOpenedRecord("correct");
-  const openedRecord = [opened, refund, voided, corrected].find(({ id }) => id !== "") ?? opened;
+  const edited = useOpenedRecord("edit");
+  const openedRecord =
+    [opened, refund, voided, corrected, edited].find(({ id }) => id !== "") ?? opened;
   const { id } = openedRecord;
   const query = useDonation(id);
   const donation = id === "" ? undefined : query.data;
@@ -259,6 +267,7 @@ export const DonationRecordDialog = () => {
       </Dialog>
       {donation && isRefundable && <RefundDialog donation={donation} />}
       {donation && isVoidable(donation) && <VoidDialog donation={donation} />}
+      {donation && <DonationDetailsDialog donation={donation} />}
       {donation && isCorrectable(donation) && <CorrectionDialog donation={donation} />}
     </>
   );

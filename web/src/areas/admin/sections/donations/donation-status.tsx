@@ -1,5 +1,6 @@
 import { usePaymentStatus } from "#data/payments/queries.ts";
 import type { AdminDonation } from "#data/donations/resource.ts";
+import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { badgeClasses } from "#ui/badge.tsx";
 import { cx } from "#ui/class-names.ts";
@@ -26,6 +27,14 @@ export const DONATION_METHOD: Readonly<Record<AdminDonation["method"], string>> 
   stock: "Stock sale",
   other_platform: "Another platform",
   other: "Other",
+};
+
+/** Without a choice, lists show the money that counts: once real payments have started, only real money. */
+export const MONEY_FILTER: Filter = {
+  name: "isDemo",
+  label: "Money",
+  emptyLabel: "What counts",
+  options: { true: "Demo and test", false: "Real" },
 };
 
 /** Returns whether real payments have started, so that demo donations no longer count. */

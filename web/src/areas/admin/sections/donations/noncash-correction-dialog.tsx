@@ -42,6 +42,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         description: donation.description,
         receivedOn: donation.receivedOn,
         note: donation.note,
+        estimatedValue: donation.estimatedValue?.toFixed(2) ?? null,
         sendsLetter: donation.isLetterMailed,
       }}
       draft={draft}

@@ -62,6 +62,7 @@ describe("correcting stock or goods", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(calls().map(({ body }) => body)[1]).toEqual({
       reason: "Misread",
+      estimatedValue: null,
       donorId: gift.donorId,
       kind: "stock",
       description: "Apple Inc. (AAPL)",

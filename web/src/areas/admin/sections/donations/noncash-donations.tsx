@@ -11,7 +11,7 @@ import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
-import { shortDay } from "#lib/format.ts";
+import { moneyWithCents, shortDay } from "#lib/format.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -19,7 +19,9 @@ import { donationPath } from "#admin/donation-path.ts";
 import { DonorLink } from "./donor-link.tsx";
 import { noncashSummary, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
 import { NoncashCorrectionDialog } from "./noncash-correction-dialog.tsx";
+import { NoncashDetailsDialog } from "./noncash-details-dialog.tsx";
 import { NoncashEditor } from "./noncash-editor.tsx";
+import { MONEY_FILTER } from "./donation-status.tsx";
 import { NONCASH_KIND } from "./noncash-fields.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
 
@@ -71,6 +73,12 @@ const COLUMNS: readonly Column<NoncashDonation>[] = [
     header: "Received",
     cell: ({ receivedOn }) => <span className="whitespace-nowrap">{shortDay(receivedOn)}</span>,
   },
+  {
+    name: "estimatedValue",
+    header: "Our estimate",
+    align: "right",
+    cell: ({ estimatedValue }) => (estimatedValue === null ? "–" : moneyWithCents(estimatedValue)),
+  },
   { name: "status", header: "Status", cell: (donation) => <Status donation={donation} /> },
 ];
 
@@ -78,6 +86,7 @@ const Actions = ({ donation }: NoncashProps) => {
   const { id, kind, saleId, voidedAt } = donation;
   const { open: openSale } = useOpenedRecord("sale");
   const { open: openCorrection } = useOpenedRecord("correct");
+  const { open: openDetails } = useOpenedRecord("edit");
   const { open: openVoid } = useOpenedRecord("void");
   const saveLetter = useSaveNoncashLetter();
   if (voidedAt) return null;
@@ -93,6 +102,7 @@ const Actions = ({ donation }: NoncashProps) => {
       {kind === "stock" && saleId === null && (
         <RowAction onClick={() => openSale(id)}>Enter the proceeds</RowAction>
       )}
+      <RowAction onClick={() => openDetails(id)}>Edit</RowAction>
       <RowAction onClick={() => openCorrection(id)}>Correct</RowAction>
       {saleId === null && <RowAction onClick={() => openVoid(id)}>Void</RowAction>}
     </RowMenu>
@@ -103,13 +113,15 @@ const Dialogs = ({ rows }: { readonly rows: readonly NoncashDonation[] | undefin
   const { id: saleId } = useOpenedRecord("sale");
   const { id: correctionId } = useOpenedRecord("correct");
   const { id: voidId } = useOpenedRecord("void");
-  const donation = useRecordOf(rows, saleId || correctionId || voidId);
+  const { id: editedId } = useOpenedRecord("edit");
+  const donation = useRecordOf(rows, saleId || correctionId || voidId || editedId);
   return (
     donation && (
       <>
         <StockSaleDialog donation={donation} />
         <NoncashCorrectionDialog donation={donation} />
         <NoncashVoidDialog donation={donation} />
+        <NoncashDetailsDialog donation={donation} />
       </>
     )
   );
@@ -132,7 +144,8 @@ export const NoncashDonations = () => {
         pluralNoun="gifts"
         list={noncashDonationEndpoints.listNoncashDonations.list}
         resource={noncashDonations}
-        filters={[{ name: "kind", label: "Kind", options: NONCASH_KIND }]}
+        exportEndpoint="GET /api/noncash-donations/export"
+        filters={[{ name: "kind", label: "Kind", options: NONCASH_KIND }, MONEY_FILTER]}
         columns={COLUMNS}
         renderActions={(donation) => <Actions donation={donation} />}
         renderListActions={() => (

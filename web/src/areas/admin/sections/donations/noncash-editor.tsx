@@ -13,6 +13,7 @@ const EMPTY_DONATION = {
   shares: null,
   description: "",
   note: null,
+  estimatedValue: null,
   sendsLetter: true,
 };
 

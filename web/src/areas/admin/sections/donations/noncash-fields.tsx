@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
 import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormMoney } from "#kit/forms/form-number.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { DONOR_FIELDS, DonorField } from "./donor-field.tsx";
 
@@ -48,6 +49,23 @@ const DateField = () => {
   );
 };
 
+/** The fields that the donor's letter doesn't have. */
+export const NoncashDetailFields = () => (
+  <>
+    <FormMoney<NoncashInput>
+      name="estimatedValue"
+      label="Our estimate"
+      description="For your books and Form 990, Schedule M. The donor never sees it."
+    />
+    <FormArea<NoncashInput>
+      name="note"
+      label="Note"
+      rows={2}
+      description="Only administrators see it."
+    />
+  </>
+);
+
 /** The fields of donated shares or goods. */
 export const NoncashFields = ({ letterLabel }: { readonly letterLabel: string }) => (
   <>
@@ -60,12 +78,7 @@ export const NoncashFields = ({ letterLabel }: { readonly letterLabel: string })
       nextField="description"
     />
     <KindFields />
-    <FormArea<NoncashInput>
-      name="note"
-      label="Note"
-      rows={2}
-      description="Only administrators see it."
-    />
+    <NoncashDetailFields />
     <FormCheck<NoncashInput> name="sendsLetter" label={letterLabel} />
   </>
 );

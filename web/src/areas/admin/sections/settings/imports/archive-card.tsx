@@ -5,10 +5,14 @@ import { formatFileSize } from "#lib/format-file-size.ts";
 import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { SettingsCard } from "../settings-card.tsx";
 
-/** Downloads everything as one file, to keep or to move to another system. */
+/** Downloads everything or, for administrators of the giving area, its tables as one file. */
 export const ArchiveCard = () => {
+  const isOwner = useHasArea("owner");
+  const area = isOwner ? "owner" : "giving";
+  const isOffered = useHasArea(area);
   const [byteCount, setByteCount] = useState<number | null>(null);
   const isRunning = byteCount !== null;
   useWarningOnClose(isRunning);
@@ -16,7 +20,7 @@ export const ArchiveCard = () => {
   const save = async () => {
     setByteCount(0);
     try {
-      await saveArchive(setByteCount);
+      await saveArchive(area, setByteCount);
     } catch (error) {
       showFailure("The archive could not be downloaded", error, {
         title: "Download Failed",
@@ -26,15 +30,20 @@ export const ArchiveCard = () => {
     }
     setByteCount(null);
   };
+  if (!isOffered) return null;
   return (
     <SettingsCard
-      title="Export everything"
-      intro="A ZIP file with one CSV file per table, and a description of every column. It contains donors' and volunteers' personal data, so keep it safe. Passwords, secret links and pictures aren't in it. The audit log records each download."
+      title={isOwner ? "Export everything" : "Export all giving data"}
+      intro="A ZIP file with one CSV file per table, and a description of every column. It contains personal data, so keep it safe. Passwords, secret links and pictures aren't in it. The audit log records each download."
     >
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="outline" busy={isRunning} onClick={() => void save()}>
           {!isRunning && <Download aria-hidden="true" size={18} />}
-          {isRunning ? `Downloading… ${formatFileSize(byteCount)}` : "Download everything"}
+          {isRunning
+            ? `Downloading… ${formatFileSize(byteCount)}`
+            : isOwner
+              ? "Download everything"
+              : "Download all giving data"}
         </Button>
         {isRunning && <p className="quiet text-sm">Keep this page open.</p>}
       </div>

@@ -1,0 +1,124 @@
+import { afterAll, expect, test } from "vitest";
+import { service } from "../../functions/_shared/caller.ts";
+import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
+import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { ARCHIVED_TABLES } from "../../functions/_shared/contracts/table-facts.ts";
+import { openArchivedTable, startArchive } from "../../functions/api/archives/queries.ts";
+import { openDonationList, readDonationSums } from "../../functions/api/donations/queries.ts";
+import { readList } from "../read-list.ts";
+import { withRollbackIn } from "../rolled-back.ts";
+import { readStackFacts } from "../stack-facts.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { addAdmin, buildJwtClaims } from "./connection.ts";
+
+const database = connectDatabase(readStackFacts().databaseUrl);
+afterAll(() => database.close());
+
+/** Runs as the owner of the tables, with the claims of an administrator who owns the site. */
+const withRollback = <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> =>
+  withRollbackIn(
+    (run: (sql: Sql) => Promise<never>) => database.as(service, run),
+    async (sql) => {
+      await sql`set local role none`;
+      const admin = await addAdmin(sql);
+      await sql`select set_config('request.jwt.claims', ${buildJwtClaims(admin)}, true)`;
+      return work(sql);
+    },
+  );
+
+/** Adds one row of each kind of money for one donor. Returns the IDs of all rows except the donor's. */
+async function addMoney(sql: Sql, word: string, isDemo: boolean): Promise<string[]> {
+  const email = `${word}-${isDemo}@example.org`;
+  const insert = async (query: ReturnType<Sql>) => {
+    const [row] = (await query) as unknown as [{ id: string }];
+    return row.id;
+  };
+  const [donor] = await sql<[{ id: string }]>`
+    insert into public.donors (first_name, last_name, email, address)
+    values ('Ann', ${word}, ${email}, 'Omaha, NE 68102') returning id`;
+  const donationId = await insert(sql`
+    insert into public.donations (donor_id, first_name, last_name, email, amount, method, is_demo, status, given_on)
+    values (${donor.id}, 'Ann', ${word}, ${email}, 75, 'check', ${isDemo}, 'completed', private.today()) returning id`);
+  return [
+    donationId,
+    await insert(sql`
+      insert into public.donation_adjustments (donation_id, kind, amount, status)
+      values (${donationId}, 'refund', 5, 'succeeded') returning id`),
+    await insert(sql`
+      insert into public.deposits (deposited_on, slip_total, is_demo)
+      values (private.today(), 75, ${isDemo}) returning id`),
+    await insert(sql`
+      insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
+      values (${donor.id}, 'goods', 'Socks', private.today(), ${isDemo}) returning id`),
+    await insert(sql`
+      insert into public.donor_tasks (donor_id, text, due_on, created_by)
+      values (${donor.id}, 'Call', '1900-01-01', 'ann') returning id`),
+  ];
+}
+
+const readIds = async (sql: Sql, name: OperationName, query: object = {}) => {
+  const { list } = catalog[name] as EndpointDefinition;
+  const page = await readList(name, sql, {
+    limit: 200,
+    offset: 0,
+    sort: list?.sorts[0],
+    ...query,
+  });
+  return page.items.map(({ id }) => id);
+};
+
+const MONEY_LISTS = ["listDonations", "listDeposits", "listNoncashDonations"] as const;
+
+test("once a real donation has arrived, no list, sum, export, archive or task counts demo money", async () => {
+  await withRollback(async (sql) => {
+    const word = uniqueWord();
+    const demoIds = await addMoney(sql, word, true);
+    for (const name of [...MONEY_LISTS, "listDonorTasks"] as const)
+      expect([name, await readIds(sql, name)]).toEqual([
+        name,
+        expect.toSatisfy((ids: string[]) => ids.some((id) => demoIds.includes(id))),
+      ]);
+    const realIds = await addMoney(sql, word, false);
+
+    const lists = (Object.entries(catalog) as [OperationName, EndpointDefinition][])
+      .filter(([, { list, access, area }]) => list !== undefined && (area ?? access) === "giving")
+      .map(([name]) => name);
+    const shownIds = new Set<string>();
+    for (const name of new Set([...lists, ...MONEY_LISTS, "listDonorTasks"] as const)) {
+      const ids = await readIds(sql, name);
+      expect([name, ids.filter((id) => demoIds.includes(id))]).toEqual([name, []]);
+      for (const id of ids) shownIds.add(id);
+    }
+    const [donationId, , ...otherIds] = realIds;
+    expect([...shownIds]).toEqual(expect.arrayContaining([donationId, ...otherIds]));
+
+    const filters = { search: word, sort: "-createdAt" } as const;
+    expect(await readDonationSums(sql, filters)).toMatchObject({ count: "1", amount: "70.00" });
+    const exported = await openDonationList(sql, filters);
+    expect(await exported.count()).toBe(1);
+    for (const name of MONEY_LISTS) {
+      const ids = await readIds(sql, name, { isDemo: true });
+      expect([name, ids.some((id) => demoIds.includes(id))]).toEqual([name, true]);
+      expect([name, ids.filter((id) => realIds.includes(id))]).toEqual([name, []]);
+    }
+    const { pairs } = (
+      await sql<[{ pairs: string }]>`
+      select private.possible_duplicates('donor', 1000)::text as pairs`
+    )[0];
+    // The real donor may be the same person as the donor from the demo.
+    expect(pairs).toContain(word);
+
+    const archiveId = await startArchive(sql, "owner");
+    const archivedLines: string[] = [];
+    // The audit log says what was changed, also for money that doesn't count.
+    for (const table of ARCHIVED_TABLES.filter((name) => name !== "audit_log")) {
+      const { list } = await openArchivedTable(sql, archiveId, table);
+      for await (const rows of list.read({ after: null, limit: 10_000, keepsOrder: false }))
+        archivedLines.push(...rows.map(({ line }) => line));
+    }
+    const archive = archivedLines.join("\n");
+    expect(demoIds.slice(0, 4).filter((id) => archive.includes(id))).toEqual([]);
+    expect(realIds.filter((id) => !archive.includes(id))).toEqual([]);
+  });
+});
