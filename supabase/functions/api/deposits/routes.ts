@@ -47,10 +47,8 @@ export default implement(depositEndpoints, {
       open: (sql) => openDepositList(sql, call.query),
     }),
   downloadDepositSlip: async (call) => {
-    const [deposit, organization] = await call.asAdminReader(async (sql) => [
-      requireDeposit(await findDeposit(sql, call.params.id)),
-      await readLetterhead(sql),
-    ]);
+    const deposit = requireDeposit(await call.asCaller((sql) => findDeposit(sql, call.params.id)));
+    const organization = await call.asAdminReader(readLetterhead);
     const text = createDepositSlip(deposit, organization);
     return createPdfResponse(call, text, `deposit-${deposit.depositedOn}.pdf`);
   },
