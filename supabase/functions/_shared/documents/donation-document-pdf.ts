@@ -50,7 +50,7 @@ const listTexts = (text: DocumentText): readonly string[] => [
   text.title,
   text.heading ?? "",
   text.issuedLine,
-  text.salutation,
+  text.salutation ?? "",
   ...(text.total === null ? [] : [text.total]),
   ...text.organization,
   ...text.donor,
@@ -78,7 +78,8 @@ function writePaper(writer: PageWriter, text: DocumentText, signer: Signer): voi
   writer.y -= 2;
   // Receipts and statements are narrower, so that a year of monthly gifts fits on one page.
   const gap = text.rows.length > 0 ? 4 : 9;
-  for (const paragraph of [text.salutation, ...text.paragraphs]) {
+  const salutation = text.salutation === null ? [] : [text.salutation];
+  for (const paragraph of [...salutation, ...text.paragraphs]) {
     writer.y -= gap;
     writer.writeWithTag(writer.part, "P", () =>
       writer.writeParagraph(paragraph, { lineHeight: 1.4 }),
@@ -92,7 +93,7 @@ function writePaper(writer: PageWriter, text: DocumentText, signer: Signer): voi
       writer.writeParagraph(sentence, { size: FACTS_SIZE, lineHeight: 1.35 }),
     );
   }
-  writeClosing(writer, text, signer);
+  if (text.salutation !== null) writeClosing(writer, text, signer);
   writeFooters(writer, text, firstPage);
 }
 

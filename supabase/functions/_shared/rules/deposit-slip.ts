@@ -2,7 +2,7 @@ import {
   type DocumentText,
   type DonationDocument,
   formatDate,
-  formatMoney,
+  formatDollars,
   listOrganizationLines,
 } from "./donation-documents.ts";
 
@@ -12,6 +12,7 @@ interface DepositEntry {
   readonly method: string;
   readonly reference: string | null;
   readonly amount: unknown;
+  readonly date: string;
   readonly isOffsettingEntry: boolean;
 }
 
@@ -34,21 +35,31 @@ export function createDepositSlip(
   const checks = deposited.filter(({ method }) => method !== "cash");
   return {
     title: "Deposit slip",
+    heading: "Deposit slip",
     organization: listOrganizationLines({ organization }),
-    donor: reference === null ? [] : [`Slip ${reference}`],
-    issuedLine: `Deposited ${formatDate(depositedOn)}`,
+    donor: reference === null ? [] : [reference],
+    issuedLine: `For the deposit on ${formatDate(depositedOn)}`,
+    salutation: null,
+    paragraphs: [],
     rows: [
       ...(cashCents > 0
-        ? [{ id: "cash", date: "Cash", note: "", amount: formatMoney(cashCents / 100) }]
+        ? [
+            {
+              id: "cash",
+              date: formatDate(depositedOn),
+              note: "Cash",
+              amount: formatDollars(cashCents / 100),
+            },
+          ]
         : []),
-      ...checks.map(({ donationId, donorName, reference: number, amount }) => ({
+      ...checks.map(({ donationId, donorName, reference: number, amount, date }) => ({
         id: donationId,
-        date: number ?? "No number",
-        note: donorName,
-        amount: formatMoney(Number(amount)),
+        date: formatDate(date),
+        note: number === null ? donorName : `${number} · ${donorName}`,
+        amount: formatDollars(Number(amount)),
       })),
     ],
-    total: formatMoney(Number(slipTotal)),
+    total: formatDollars(Number(slipTotal)),
     sentences: [],
   };
 }

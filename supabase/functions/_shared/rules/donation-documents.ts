@@ -68,8 +68,8 @@ export interface DocumentText {
   /** The donor's name, and the postal address or, if we don't know it, the email address. */
   readonly donor: readonly string[];
   readonly issuedLine: string;
-  /** With its comma. */
-  readonly salutation: string;
+  /** With its comma. Null for a deposit slip, which is no letter and isn't signed. */
+  readonly salutation: string | null;
   /** What is written between the salutation and the list of donations. */
   readonly paragraphs: readonly string[];
   readonly rows: readonly {
@@ -84,7 +84,6 @@ export interface DocumentText {
 }
 
 const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-export const formatMoney = (dollars: number): string => dollarFormat.format(dollars);
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 export const formatDollars = (amount: number) => dollarFormat.format(amount);
 export const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));

@@ -49,8 +49,8 @@ export default implement(depositEndpoints, {
   downloadDepositSlip: async (call) => {
     const deposit = requireDeposit(await call.asCaller((sql) => findDeposit(sql, call.params.id)));
     const organization = await call.asAdminReader(readLetterhead);
-    const text = createDepositSlip(deposit, organization);
-    return createPdfResponse(call, text, `deposit-${deposit.depositedOn}.pdf`);
+    const slip = createDepositSlip(deposit, organization);
+    return createPdfResponse(call, () => slip, `deposit-${deposit.depositedOn}.pdf`);
   },
   listUndepositedDonations: ({ asAdminReader }) => asAdminReader(listUndeposited),
   createDeposit: ({ asCaller, body, once, services }) =>
