@@ -159,3 +159,19 @@ comment on function private.letter_document(uuid) is
 comment on function private.record_printed_papers(text, uuid[], integer, text) is
   'Records that these papers were printed, with one entry in the audit log. The IDs are those of donations for receipts, '
   'and of donors for everything else.';
+
+create or replace function private.is_receipt_sent(donation_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.email_outbox as mail
+    where mail.dedupe_key = 'receipt:' || is_receipt_sent.donation_id and mail.status = 'sent'
+  ) or exists (
+    select from public.printed_papers as paper where paper.donation_id = is_receipt_sent.donation_id
+  );
+$$;
+
+comment on function private.is_receipt_sent(uuid) is 'Returns whether the donation''s receipt has been emailed or printed.';

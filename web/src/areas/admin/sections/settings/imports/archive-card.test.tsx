@@ -74,6 +74,14 @@ describe("exporting everything", () => {
     expect(await screen.findByRole("button", BUTTON)).toBeTruthy();
   });
 
+  test("offers administrators of the giving area an archive of that area", async () => {
+    logInAsAdmin(1, ["giving"]);
+    const { user, callsOf } = openCard();
+    await user.click(await screen.findByRole("button", { name: "Download all giving data" }));
+    await waitFor(() => expect(savedFiles).toHaveLength(1));
+    expect(callsOf("POST /api/archives").map(({ body }) => body)).toEqual([{ area: "giving" }]);
+  });
+
   test("threat 29: requests a part again that a gateway cuts, and saves nothing if it stays cut", async () => {
     stopClock();
     const { user, callsOf } = openCard((name) => {
