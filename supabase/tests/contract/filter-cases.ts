@@ -67,6 +67,17 @@ async function createVolunteerCase(
   return [String(id), ({ volunteerId }) => volunteerId === id];
 }
 
+/** donor-segments.test.ts covers the other ways, and statements that were emailed or printed. */
+async function createStatementCase(rows: readonly Item[]): Promise<[string, RowPredicate]> {
+  const year = String(rows[0]?.["lastDonationDate"]).slice(0, 4);
+  const donors = await sql<{ id: string }[]>`
+    select donor_id as id from public.donations
+    where is_receipted and completed_at is not null and adjusted_amount < amount
+      and given_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
+  const ids = new Set(donors.map(({ id }) => id));
+  return [`${year}_by_email`, ({ id, email }) => email !== null && ids.has(String(id))];
+}
+
 /** Returns values for a filter, each with a predicate for the rows that the filter must return. */
 export async function createFilterCases(view: View, name: string, rows: readonly Item[]) {
   const cases: [string, RowPredicate][] = [];
@@ -76,14 +87,7 @@ export async function createFilterCases(view: View, name: string, rows: readonly
     // The other segments depend on data that isn't in the list. donor-segments.test.ts covers them.
     cases.push(["no_email", ({ email }) => email === null]);
   } else if (name === "noStatement") {
-    // donor-segments.test.ts covers the other ways, and statements that were emailed or printed.
-    const year = String(rows[0]?.["lastDonationDate"]).slice(0, 4);
-    const donors = await sql<{ id: string }[]>`
-      select donor_id as id from public.donations
-      where is_receipted and completed_at is not null and adjusted_amount < amount
-        and given_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
-    const ids = new Set(donors.map(({ id }) => id));
-    cases.push([`${year}_by_email`, ({ id, email }) => email !== null && ids.has(String(id))]);
+    cases.push(await createStatementCase(rows));
   } else if (name === "from" || name === "to") {
     const middleDay = getDay(rows[Math.floor(rows.length / 2)] ?? {});
     cases.push([

@@ -40,7 +40,7 @@ export const readConstraints = (
     z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
   );
   if (!isUpdate || !(schema instanceof z.ZodObject)) return constraints;
-  const fields = Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>);
+  const fields = Object.entries<z.ZodType>(schema.shape);
   const requiredNames = new Set(
     fields.flatMap(([name, field]) => (canBeEmpty(field) ? [] : [name])),
   );
