@@ -93,6 +93,7 @@ select set_config('request.jwt.claims', '{"sub": "00000000-0000-4000-8000-000000
 
 update public.settings
 set
+  paper_thanks = 'Thank you. Your gift puts a box into the hands of someone who is far from home.',
   signer_name = 'Denise Harlan', signer_title = 'Chair of the Board',
   time_zone = 'America/Chicago',
   gift_levels = '[

@@ -187,8 +187,8 @@ comment on function private.donor_donations(uuid) is
   'about their donations comes from here.';
 comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment was never completed.';
-grant execute on function private.subscription_view(public.subscriptions) to authenticated;
-grant execute on function private.admin_subscription_view(public.subscriptions) to authenticated;
+grant execute on function private.subscription_view(public.subscriptions) to authenticated, service_role;
+grant execute on function private.admin_subscription_view(public.subscriptions) to authenticated, service_role;
 
 comment on function private.admin_subscription_view(public.subscriptions) is
   'Adds what only administrators see: who canceled the recurring donation and why, and why its charges failed.';

@@ -203,6 +203,17 @@ const LIST_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     },
     waitForResponse: (page) => page.waitForEvent("download"),
   },
+  "areas/admin/sections/donations/print-dialog.tsx": {
+    heldUrl: "**/api/printed-papers/pdf**",
+    send: async (page) => {
+      await press(page, "Print");
+      await press(page, "Make the PDF");
+    },
+    waitForResponse: async (page) => {
+      await press(page, "Stop");
+      await page.getByText("Printing was interrupted").first().waitFor();
+    },
+  },
 };
 
 const sourceFolder = new URL("../src/", import.meta.url);
@@ -230,7 +241,7 @@ const holdRequest = async (page: Page, url: string) => {
   const requestSent = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     const request = route.request();
-    if (request.method() !== "GET" || request.url().includes("/export")) {
+    if (request.method() !== "GET" || /\/export|\/pdf/.test(request.url())) {
       requestSent.resolve();
       await gate.promise;
     }
