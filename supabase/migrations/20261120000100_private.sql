@@ -27,6 +27,7 @@ set local statement_timeout = '60s';
 --   CP021 not_voidable           409  the donation was made online or is already voided
 --   CP022 shares_sold            409  the shares were sold, so their entry can't change
 --   CP024 deposit_closed         409  the deposit is closed, or would mix demo and real money
+--   CP025 books_closed           409  the month is closed, so only an owner may change it
 --   CP030 import_refused         409  the import's state doesn't allow this step
 --   CP031 not_mergeable          409  one of the two was already merged, or has a soft credit for the other's donation
 --   CP032 not_undoable           409  the merge can't be undone anymore, or can't be undone yet

@@ -59,7 +59,7 @@ comment on function private.queue_annual_statements(date) is
   'system has sent its own.';
 
 create function private.month_of_books(month date)
-returns table (given numeric, refunded numeric, disputed numeric, voided numeric)
+returns table (given numeric, refunded numeric, disputed numeric, voided numeric, late numeric, is_closed boolean)
 language sql
 stable
 set search_path = ''
@@ -74,23 +74,43 @@ as $$
         and donation.status in ('refunded', 'partially_refunded', 'disputed', 'voided')
         and donation.given_on >= month_of_books.month
         and donation.given_on < month_of_books.month + interval '1 month'
-    ), 0),
-    coalesce(sum(reduction.amount) filter (where reduction.kind = 'refund'), 0),
-    coalesce(sum(reduction.amount) filter (where reduction.kind = 'dispute'), 0),
-    coalesce(sum(reduction.amount) filter (where reduction.kind = 'void'), 0)
+    ), 0) - late.donated,
+    coalesce(sum(reduction.amount) filter (where reduction.kind = 'refund'), 0) - late.refunded,
+    coalesce(sum(reduction.amount) filter (where reduction.kind = 'dispute'), 0) - late.disputed,
+    coalesce(sum(reduction.amount) filter (where reduction.kind = 'void'), 0) - late.voided,
+    (
+      select coalesce(sum(entry.amount), 0) from public.late_entries as entry
+      where entry.is_demo = shown.is_demo
+        and entry.booked_on >= month_of_books.month
+        and entry.booked_on < month_of_books.month + interval '1 month'
+    ),
+    coalesce(month_of_books.month <= private.books_closed_through(), false)
   from (select private.shows_demo_money() as is_demo) as shown
   left join private.donation_reductions as reduction
     on reduction.is_demo = shown.is_demo
     and reduction.counted_on >= month_of_books.month
     and reduction.counted_on < month_of_books.month + interval '1 month'
-  group by shown.is_demo;
+  -- What arrived after the month was closed is in the month in which it arrived.
+  cross join lateral (
+    select
+      coalesce(sum(entry.amount) filter (where entry.kind = 'donation'), 0) as donated,
+      coalesce(sum(entry.amount) filter (where entry.kind = 'refund'), 0) as refunded,
+      coalesce(sum(entry.amount) filter (where entry.kind = 'dispute'), 0) as disputed,
+      coalesce(sum(entry.amount) filter (where entry.kind = 'void'), 0) as voided
+    from public.late_entries as entry
+    where entry.is_demo = shown.is_demo
+      and entry.day >= month_of_books.month
+      and entry.day < month_of_books.month + interval '1 month'
+  ) as late
+  group by shown.is_demo, late.donated, late.refunded, late.disputed, late.voided;
 $$;
 
 grant execute on function private.month_of_books(date) to authenticated, service_role;
 
 comment on function private.month_of_books(date) is
   'Returns what was given in a month, before refunds, and what refunds, lost disputes and voids took away in that month, '
-  'whenever the money was given.';
+  'whenever the money was given. A closed month is as it was when it was closed, and late is what changed closed months in '
+  'this month.';
 
 create function private.has_statement_left(donor_id uuid, year integer)
 returns boolean

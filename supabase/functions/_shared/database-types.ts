@@ -102,6 +102,13 @@ export interface Tables {
     updated_at: string;
     version: number;
   };
+  book_closings: {
+    closed_by: string;
+    closed_through: string;
+    created_at: string;
+    id: string;
+    reason: string | null;
+  };
   calendar_feeds: {
     created_at: string;
     token_hash: string;
@@ -544,6 +551,18 @@ export interface Tables {
     added_at: string;
     name: string;
     ran_at: string | null;
+  };
+  late_entries: {
+    amount: number;
+    booked_on: string;
+    created_at: string;
+    day: string;
+    entered_by: string;
+    id: string;
+    is_demo: boolean;
+    kind: string;
+    reason: string | null;
+    record_id: string;
   };
   legal_content: {
     content: string;

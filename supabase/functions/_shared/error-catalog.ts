@@ -128,6 +128,7 @@ export const errorCatalog = {
     409,
     "This deposit is closed. To change it, void or correct one of its donations.",
   ],
+  books_closed: [409, "The books are closed for this month. Ask an owner."],
   import_refused: [409, "This import can't continue. Reload the page to see its status."],
   not_mergeable: [409, "These two records can't be merged. Reload the page to see why."],
   not_undoable: [409, "This merge can't be undone."],

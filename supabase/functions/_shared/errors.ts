@@ -102,6 +102,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP021: "not_voidable",
   CP022: "shares_sold",
   CP024: "deposit_closed",
+  CP025: "books_closed",
   CP030: "import_refused",
   CP031: "not_mergeable",
   CP032: "not_undoable",
@@ -130,6 +131,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
 /** Errors whose message for the user is in Postgres's hint, because it depends on the row. */
 const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP009",
+  "CP025",
   "CP030",
   "CP031",
   "CP032",

@@ -116,6 +116,11 @@ export const donationWrites: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert noncash_donations"],
   },
+  closeBooks: {
+    // Nothing was given then, so closing it keeps no other test from writing.
+    body: () => ({ closedThrough: "1950-01-31" }),
+    auditEntries: ["insert book_closings"],
+  },
   recordThankYouCall: {
     body: async () => ({ donorId: await addDonorToCall() }),
     auditEntries: ["insert donor_tasks"],

@@ -34,6 +34,8 @@ export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock", "other_
 export type DonationMethod = (typeof DONATION_METHODS)[number];
 /** What takes money away from a donation. */
 export const ADJUSTMENT_KINDS = ["refund", "dispute", "void"] as const;
+/** What can change after its month was closed. */
+export const LATE_ENTRY_KINDS = ["donation", ...ADJUSTMENT_KINDS, "noncash", "deposit"] as const;
 /** Payment methods used by funds and employers. The person behind the money is thanked but doesn't get a receipt. */
 export const SOFT_CREDIT_METHODS = ["donor_advised_fund", "employer_match"] as const;
 

@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
+import { lateReason } from "./late-reason.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
@@ -66,6 +67,7 @@ const writableFields = z.strictObject({
   /** The number on the deposit slip. */
   reference: line(50, 0).nullable(),
   notes: text(1000, 0).nullable(),
+  lateReason,
 });
 
 const writes = writeEndpoints("/api/deposits", deposit);

@@ -53,7 +53,11 @@ export const donationAdjustmentEndpoints = adminEndpoints("giving", {
         refunded: decimal,
         disputed: decimal,
         voided: decimal,
+        /** What changed closed months in this month: entries and reports that arrived after their month was closed. */
+        late: decimal,
         net: decimal,
+        /** A closed month is as it was when it was closed. */
+        isClosed: z.boolean(),
       }),
     ),
   },

@@ -25,6 +25,7 @@ import {
   STATEMENT_WAYS,
 } from "./choices.ts";
 import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
+import { lateReason } from "./late-reason.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { newTribute, storedTribute } from "./tributes.ts";
 import { version } from "./versions.ts";
@@ -251,6 +252,7 @@ export const donationEndpoints = adminEndpoints("giving", {
          * and amount.
          */
         confirmsDuplicate: z.boolean(),
+        lateReason,
       })
       .partial()
       .required(requiredFields)

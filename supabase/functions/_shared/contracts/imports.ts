@@ -10,6 +10,7 @@ import {
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
 import { adminEndpoints } from "./endpoint.ts";
 import { count, decimal, id, idParams, line, timestamp } from "./fields.ts";
+import { lateReason } from "./late-reason.ts";
 import {
   IMPORT_CELL_MAX_LENGTH,
   IMPORT_COLUMNS_MAX,
@@ -176,6 +177,7 @@ export const importEndpoints = adminEndpoints(["giving", "volunteers"], {
       joinsNamesakes: z.boolean().default(false),
       /** Whether the donors got no receipts yet. If so, the donations get receipt numbers after 24 hours. */
       owesReceipts: z.boolean().default(false),
+      lateReason,
     }),
     output: importRecord,
   },

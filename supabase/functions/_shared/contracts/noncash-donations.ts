@@ -13,6 +13,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
+import { lateReason } from "./late-reason.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
@@ -97,6 +98,7 @@ export const noncashDonationEndpoints = adminEndpoints("giving", {
     status: 201,
     idempotencyKey: "replay",
     body: recordedFields
+      .extend({ lateReason })
       .partial()
       .required(requiredFields)
       .refine(hasDonor, missingDonorIssue)
@@ -109,7 +111,7 @@ export const noncashDonationEndpoints = adminEndpoints("giving", {
     summary: "Record the proceeds of donated shares, which count as money from then on",
     params: idParams,
     idempotencyKey: "replay",
-    body: z.strictObject({ proceeds: donatedDollars, soldOn: date }),
+    body: z.strictObject({ proceeds: donatedDollars, soldOn: date, lateReason }),
     output: noncashDonation,
   },
   correctNoncashDonation: {

@@ -8,6 +8,7 @@ import { archiveEndpoints } from "./archives.ts";
 import { auditLogEndpoints } from "./audit-log.ts";
 import { blogPostDraftEndpoints } from "./blog-post-drafts.ts";
 import { blogPostEndpoints } from "./blog-posts.ts";
+import { bookClosingEndpoints } from "./book-closings.ts";
 import { calendarFeedEndpoints } from "./calendar-feeds.ts";
 import { carePackageGoalEndpoints } from "./care-package-goals.ts";
 import { childrenLetterEndpoints } from "./children-letters.ts";
@@ -80,6 +81,7 @@ export const endpointsByNoun = {
   auditLog: auditLogEndpoints,
   blogPostDrafts: blogPostDraftEndpoints,
   blogPosts: blogPostEndpoints,
+  bookClosings: bookClosingEndpoints,
   calendarFeeds: calendarFeedEndpoints,
   carePackageGoals: carePackageGoalEndpoints,
   childrenLetters: childrenLetterEndpoints,

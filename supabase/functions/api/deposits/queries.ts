@@ -3,6 +3,7 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { depositEndpoints } from "../../_shared/contracts/deposits.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import { stateLateReason } from "../../_shared/donations/queries/late-reason.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { isShownMoney } from "../../_shared/queries/shown-money.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
@@ -15,7 +16,22 @@ export type ListedDeposit = Row<"deposits"> & {
 };
 export type DepositRecord = z.input<typeof depositEndpoints.getDeposit.output>;
 
-export const depositWrites = createWrites("deposits");
+const writes = createWrites("deposits");
+
+type WithLateReason = Readonly<Record<string, unknown>> & { readonly lateReason?: string | null };
+
+/** Writes deposits. `lateReason` says why a closed month is changed. */
+export const depositWrites: typeof writes = {
+  ...writes,
+  insert: async (sql, { lateReason, ...values }: WithLateReason) => {
+    await stateLateReason(sql, lateReason);
+    return writes.insert(sql, values);
+  },
+  update: async (sql, id, { lateReason, ...changes }: WithLateReason) => {
+    await stateLateReason(sql, lateReason);
+    return writes.update(sql, id, changes);
+  },
+};
 
 type DepositQuery = WholeListQueryOf<typeof depositEndpoints.listDeposits>;
 

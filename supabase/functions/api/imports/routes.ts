@@ -1,6 +1,8 @@
+import type { z } from "zod";
 import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import type { ImportKind } from "../../_shared/contracts/choices.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
+import { stateLateReason } from "../../_shared/donations/queries/late-reason.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { type Call, implement, requireFound, requireNoun } from "../../_shared/http/handlers.ts";
@@ -55,12 +57,14 @@ function requireMapping({ kind, source, mapping, headings }: NewImport): void {
   requireNoProblem("source", findSourceProblem(source, mapping));
 }
 
+const EXPECTED_FAILURES: ReadonlySet<string> = new Set(["import_refused", "books_closed"]);
+
 /** Starts a step, which may take longer than a request, and returns the import at once. */
 async function startStep(
   { asCaller }: Pick<Call<EndpointDefinition>, "asCaller">,
   id: string,
   step: ImportStep,
-  choices?: Parameters<typeof beginStep>[3],
+  choices?: z.output<typeof importEndpoints.storeImport.body>,
 ) {
   const record = await asCaller(async (sql) => {
     await beginStep(sql, id, step, choices);
@@ -68,11 +72,15 @@ async function startStep(
   });
   runInBackground(`${step} an import`, async () => {
     try {
-      await asCaller((sql) => runStep(sql, id, step));
+      await asCaller(async (sql) => {
+        await stateLateReason(sql, choices?.lateReason);
+        await runStep(sql, id, step);
+      });
     } catch (error) {
-      const { code, message } = toAppError(error);
-      await asCaller((sql) => failStep(sql, id, message));
-      if (code !== "import_refused") throw error;
+      const { code, message, issues } = toAppError(error);
+      const lateIssue = issues?.find(({ path }) => path === "lateReason");
+      await asCaller((sql) => failStep(sql, id, lateIssue?.message ?? message));
+      if (!lateIssue && !EXPECTED_FAILURES.has(code)) throw error;
     }
   });
   return record;

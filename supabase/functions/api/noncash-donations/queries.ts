@@ -7,6 +7,7 @@ import { isShownMoney } from "../../_shared/queries/shown-money.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
 import type { NoncashDocument } from "../../_shared/rules/noncash-documents.ts";
+import { stateLateReason } from "../../_shared/donations/queries/late-reason.ts";
 import { selectOrCreateDonorId } from "../../_shared/donations/queries/recorded-donations.ts";
 
 type NoncashDonation = z.input<typeof noncashDonationEndpoints.recordNoncashDonation.output>;
@@ -85,6 +86,7 @@ export async function recordNoncashDonation(
   donation: NewNoncashDonation,
   isDemo: boolean,
 ): Promise<string> {
+  await stateLateReason(sql, donation.lateReason);
   const [row] = await sql<[{ id: string }]>`
     select private.record_noncash_donation(
       ${listRecordedArguments(sql, donation)},
@@ -108,11 +110,14 @@ export async function correctNoncashDonation(
   return row.id;
 }
 
-export const recordStockSale = (
+export async function recordStockSale(
   sql: Sql,
   id: string,
-  { proceeds, soldOn }: z.output<typeof noncashDonationEndpoints.recordStockSale.body>,
-) => sql`select private.record_stock_sale(${id}, ${proceeds}::numeric, ${soldOn}::date)`;
+  { proceeds, soldOn, lateReason }: z.output<typeof noncashDonationEndpoints.recordStockSale.body>,
+): Promise<void> {
+  await stateLateReason(sql, lateReason);
+  await sql`select private.record_stock_sale(${id}, ${proceeds}::numeric, ${soldOn}::date)`;
+}
 
 /** Writes the fields that the donor's letter doesn't have. */
 const noncashWrites = createWrites("noncash_donations", { readCurrent: findNoncashDonation });

@@ -13,7 +13,7 @@ export const deposits = resource({
   create: "POST /api/deposits",
   update: "PUT /api/deposits/:id",
   remove: "DELETE /api/deposits/:id",
-  invalidates: ["GET /api/deposits/:id"],
+  invalidates: ["GET /api/deposits/:id", "GET /api/late-entries"],
   unaffected: {
     "GET /api/undeposited-donations": "None of these writes moves a donation.",
   },

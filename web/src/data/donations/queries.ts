@@ -21,6 +21,7 @@ const DONATION_READS = [
   "GET /api/donations/sums",
   "GET /api/donation-adjustments",
   "GET /api/donation-months",
+  "GET /api/late-entries",
   "GET /api/donation-sources",
   "GET /api/donors",
   "GET /api/donors/:id",

@@ -10,7 +10,7 @@ export const noncashDonations = resource({
   list: "GET /api/noncash-donations",
   create: "POST /api/noncash-donations",
   update: "PUT /api/noncash-donations/:id",
-  invalidates: ["GET /api/donors", "GET /api/donors/:id"],
+  invalidates: ["GET /api/donors", "GET /api/donors/:id", "GET /api/late-entries"],
 });
 
 export interface StockSale {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Fragment, Sql } from "../../clients/database.ts";
 import { SOFT_CREDIT_METHODS } from "../../contracts/choices.ts";
 import type { donationEndpoints } from "../../contracts/donations.ts";
+import { stateLateReason } from "./late-reason.ts";
 
 interface NewDonor {
   readonly donorId?: string | null | undefined;
@@ -69,6 +70,7 @@ export async function recordDonation(
   donation: NewDonation,
   isDemo: boolean,
 ): Promise<string> {
+  await stateLateReason(sql, donation.lateReason);
   const [row] = await sql<[{ id: string }]>`
     select private.record_donation(
       ${listRecordedArguments(sql, donation)},

@@ -12,6 +12,7 @@ import { moneyWithCents, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useToday } from "#lib/time/use-today.ts";
 import { MONEY_FILTER } from "./donation-status.tsx";
+import { LateReasonField } from "./late-reason-field.tsx";
 
 const SCHEMAS = {
   create: depositEndpoints.createDeposit.body,
@@ -29,7 +30,13 @@ export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
       resource={deposits}
       schemas={SCHEMAS}
       record={record}
-      emptyValues={{ depositedOn: today, slipTotal: "", reference: null, notes: null }}
+      emptyValues={{
+        depositedOn: today,
+        slipTotal: "",
+        reference: null,
+        notes: null,
+        lateReason: null,
+      }}
       onDone={onDone}
     >
       <FormMoney<DepositInput> name="slipTotal" label="Total on the deposit slip" />
@@ -39,6 +46,7 @@ export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
         type="date"
         description="The day you took it to the bank. Each donation keeps its own date of gift."
       />
+      <LateReasonField dayField="depositedOn" />
       <FormText<DepositInput> name="reference" label="Slip number" />
       <FormArea<DepositInput> name="notes" label="Notes" rows={2} />
     </RecordEditor>

@@ -14,6 +14,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { BackLink } from "#admin/back-link.tsx";
 import { DONATION_METHOD } from "./donation-status.tsx";
+import { LateReasonField } from "./late-reason-field.tsx";
 import {
   NO_DONOR_OR_SOFT_CREDIT,
   RecordedDonationFields,
@@ -38,6 +39,7 @@ const EMPTY_DONATION = {
   sendsReceipt: true,
   confirmsDuplicate: false,
   depositId: null,
+  lateReason: null,
 };
 
 type SavedEntry = Pick<RecordedDonationInput, "method" | "receivedOn"> & {
@@ -73,6 +75,7 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
       onCancel={onCancel}
     >
       <RecordedDonationFields receiptLabel="Email a receipt, if we have an address" />
+      <LateReasonField dayField="receivedOn" />
       <FormConfirm<RecordedDonationInput>
         name="confirmsDuplicate"
         label="This is a different donation. Add it anyway."

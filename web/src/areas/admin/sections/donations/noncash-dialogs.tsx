@@ -16,6 +16,7 @@ import { number } from "#lib/format.ts";
 import { useToday } from "#lib/time/use-today.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { LateReasonField } from "./late-reason-field.tsx";
 import { VoidForm } from "./void-form.tsx";
 
 interface NoncashProps {
@@ -46,7 +47,7 @@ const SaleForm = ({ donation, onDone }: NoncashFormProps) => {
     <RecordForm
       label="Enter the proceeds"
       schema={SALE_SCHEMA}
-      values={{ proceeds: "", soldOn: today }}
+      values={{ proceeds: "", soldOn: today, lateReason: null }}
       draft={draft}
       takesFocus
       failure={{ title: "Entry Failed", fallback: "Failed to enter the proceeds" }}
@@ -63,6 +64,7 @@ const SaleForm = ({ donation, onDone }: NoncashFormProps) => {
     >
       <FormMoney<SaleInput> name="proceeds" label="Proceeds" />
       <FormText<SaleInput> name="soldOn" label="Date sold" type="date" />
+      <LateReasonField dayField="soldOn" />
     </RecordForm>
   );
 };

@@ -3,6 +3,7 @@ import { noncashDonations } from "#data/noncash-donations/resource.ts";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import { useToday } from "#lib/time/use-today.ts";
 import { NO_DONOR } from "./donor-field.tsx";
+import { LateReasonField } from "./late-reason-field.tsx";
 import { NoncashFields } from "./noncash-fields.tsx";
 
 const SCHEMA = noncashDonationEndpoints.recordNoncashDonation.body;
@@ -15,6 +16,7 @@ const EMPTY_DONATION = {
   note: null,
   estimatedValue: null,
   sendsLetter: true,
+  lateReason: null,
 };
 
 /** Adds donated shares or goods. */
@@ -31,6 +33,7 @@ export const NoncashEditor = ({ onDone }: { readonly onDone: () => void }) => {
       onDone={onDone}
     >
       <NoncashFields letterLabel="Email a letter for the donor's taxes, if we have an address" />
+      <LateReasonField dayField="receivedOn" />
     </RecordEditor>
   );
 };

@@ -12,9 +12,11 @@ import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { moneyWithCents, monthYear } from "#lib/format.ts";
 import { ShortDay } from "#lib/time/dates.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { BookClosings, LateEntries } from "./closed-months.tsx";
 
 const ADJUSTMENT_KIND: Readonly<Record<DonationAdjustment["kind"], string>> = {
   refund: "Refund",
@@ -79,12 +81,15 @@ const describeChange = (amount: number, verb: string): readonly string[] => {
   ];
 };
 
-const describeMonth = ({ given, refunded, disputed, voided }: DonationMonth): string =>
+const describeMonth = ({ given, refunded, disputed, voided, late }: DonationMonth): string =>
   [
     `${moneyWithCents(given)} given`,
     ...describeChange(refunded, "refunded"),
     ...describeChange(disputed, "lost in disputes"),
     ...describeChange(voided, "voided"),
+    ...(late === 0
+      ? []
+      : [`${moneyWithCents(Math.abs(late))} ${late > 0 ? "more" : "less"} for closed months`]),
   ].join(", ");
 
 /** The months of the last two years in which something happened. */
@@ -99,21 +104,26 @@ const Months = () => (
     </p>
     <QueryStates query={useDonationMonths()} subject="the months">
       {(months) => (
-        <ul aria-labelledby="months-title" className="divide-base-300 divide-y">
-          {months
-            .filter(({ given, refunded, disputed, voided }) =>
-              [given, refunded, disputed, voided].some((amount) => amount !== 0),
-            )
-            .map((month) => (
-              <li key={month.month} className="flex items-baseline gap-4 py-3">
-                <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{monthYear(`${month.month}-01`)}</p>
-                  <p className="quiet text-sm tabular-nums">{describeMonth(month)}</p>
-                </div>
-                <p className="font-semibold tabular-nums">{moneyWithCents(month.net)}</p>
-              </li>
-            ))}
-        </ul>
+        <>
+          <BookClosings months={months} />
+          <ul aria-labelledby="months-title" className="divide-base-300 divide-y">
+            {months
+              .filter(({ given, refunded, disputed, voided, late }) =>
+                [given, refunded, disputed, voided, late].some((amount) => amount !== 0),
+              )
+              .map((month) => (
+                <li key={month.month} className="flex items-baseline gap-4 py-3">
+                  <div className="min-w-0 flex-1">
+                    <p className="font-semibold">
+                      {monthYear(`${month.month}-01`)} {month.isClosed && <Badge>Closed</Badge>}
+                    </p>
+                    <p className="quiet text-sm tabular-nums">{describeMonth(month)}</p>
+                  </div>
+                  <p className="font-semibold tabular-nums">{moneyWithCents(month.net)}</p>
+                </li>
+              ))}
+          </ul>
+        </>
       )}
     </QueryStates>
   </section>
@@ -123,6 +133,7 @@ const Months = () => (
 export const Refunds = () => (
   <div className="grid grid-cols-1 gap-6">
     <Months />
+    <LateEntries />
     <section className="card-box p-5 sm:p-6" aria-labelledby="refunds-title">
       <SectionHeading id="refunds-title" className="mb-4">
         Refunds, lost disputes and voids

@@ -1,12 +1,15 @@
 import { useState, type ReactNode } from "react";
+import { useBookClosings } from "#data/book-closings/mutations.ts";
 import { type Import, useStoreImport } from "#data/imports/mutations.ts";
-import { moneyWithCents, number } from "#lib/format.ts";
+import { calendarDay, moneyWithCents, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { isPlatformSource } from "#rules/imports/row-cells.ts";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { CheckField } from "#ui/fields/check-field.tsx";
+import { TextField } from "#ui/fields/field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
+import { useHasArea } from "#admin/own-areas.ts";
 import { ProblemRows } from "./problem-rows.tsx";
 import {
   fillsText,
@@ -46,6 +49,27 @@ const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly co
   </dl>
 );
 
+interface LateReasonProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** Asks owners why the import changes closed months, if it does. Everyone else is told to ask an owner. */
+const LateReason = (props: LateReasonProps) => {
+  const { data: closings } = useBookClosings();
+  const closedThrough = closings?.[0]?.closedThrough;
+  if (closedThrough === undefined) return null;
+  return (
+    <TextField
+      {...props}
+      label="Why this changes closed books"
+      description={`Needed if the file has donations through ${calendarDay(closedThrough)}. They count as changes in the current month.`}
+      maxLength={500}
+      autoComplete="off"
+    />
+  );
+};
+
 /** Shows the results of the check. Nothing is stored until the button is pressed. */
 export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => {
   const { id, kind, source, counts } = record;
@@ -54,6 +78,8 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
   const [leavesOutLookalikes, setLeavesOutLookalikes] = useState(true);
   const [joinsNamesakes, setJoinsNamesakes] = useState(false);
   const [receipts, setReceipts] = useState<"" | "sent" | "owed">("");
+  const [lateReason, setLateReason] = useState("");
+  const isOwner = useHasArea("owner");
   if (counts === null) return null;
   const chosenCount = counts.ready + counts.matches + (leavesOutLookalikes ? 0 : counts.lookalike);
   // A platform has sent its own receipts.
@@ -75,6 +101,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
           leavesOutLookalikes,
           joinsNamesakes,
           owesReceipts: receipts === "owed",
+          ...(lateReason !== "" && { lateReason }),
         },
       });
     } catch (error) {
@@ -129,6 +156,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
           <option value="owed">No</option>
         </SelectField>
       )}
+      {kind === "donations" && isOwner && <LateReason value={lateReason} onValue={setLateReason} />}
       {reason && <p className="quiet text-sm">{reason}</p>}
       <div className="flex flex-wrap gap-3">
         <Button
