@@ -255,6 +255,7 @@ export const COLUMNS_BY_KIND = {
     "import_verdicts.person_id",
     "imported_records.record_id",
     "imports.file_hash",
+    "late_entries.record_id",
     "merge_moves.event_id",
     "merge_moves.merge_id",
     "payment_attempts.address_hash",

@@ -47,6 +47,9 @@ const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${ti
 export const calendarDay = (date: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeZone: "UTC" }).format(wallClock(date));
 
+/** `November 21, 2026` from `YYYY-MM-DD`. */
+export const longDay = (date: string): string => longDate(wallClock(date), "UTC");
+
 /** `Nov 21, 2026` from `YYYY-MM-DD`. */
 export const shortDay = (date: string): string => shortDate(wallClock(date), "UTC");
 

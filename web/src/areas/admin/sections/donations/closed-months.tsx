@@ -15,7 +15,7 @@ import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
-import { calendarDay, moneyWithCents, monthYear } from "#lib/format.ts";
+import { longDay, moneyWithCents, monthYear } from "#lib/format.ts";
 import { ShortDate, ShortDay } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -75,7 +75,7 @@ const ClosingForm = ({ months, closedThrough, onDone }: ClosingFormProps) => {
           body: SCHEMA.parse(values),
           idempotencyKey: idempotencyKeyOf(draft),
         });
-        showSuccess(`The books are closed through ${calendarDay(closing.closedThrough)}`);
+        showSuccess(`The books are closed through ${longDay(closing.closedThrough)}`);
         onDone();
       }}
       onCancel={onDone}
@@ -83,7 +83,7 @@ const ClosingForm = ({ months, closedThrough, onDone }: ClosingFormProps) => {
       <FormSelect<ClosingInput>
         name="closedThrough"
         label="Closed through"
-        options={Object.fromEntries(options.map((day) => [day, calendarDay(day)]))}
+        options={Object.fromEntries(options.map((day) => [day, longDay(day)]))}
         className="sm:col-span-2"
       />
       <ReasonField closedThrough={closedThrough} />
@@ -117,7 +117,7 @@ export const BookClosings = ({ months }: { readonly months: readonly DonationMon
         <p>
           {closedThrough === undefined
             ? "No month is closed."
-            : `The books are closed through ${calendarDay(closedThrough)}.`}
+            : `The books are closed through ${longDay(closedThrough)}.`}
         </p>
         <Button variant="outline" size="sm" onClick={() => open(NEW_RECORD_ID)}>
           Close months

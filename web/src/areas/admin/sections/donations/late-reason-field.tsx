@@ -1,7 +1,7 @@
 import { useBookClosings } from "#data/book-closings/mutations.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
-import { calendarDay } from "#lib/format.ts";
+import { longDay } from "#lib/format.ts";
 import { useToday } from "#lib/time/use-today.ts";
 import { useHasArea } from "#admin/own-areas.ts";
 
@@ -26,7 +26,7 @@ export const LateReasonField = ({ dayField }: LateReasonFieldProps) => {
   const isOwner = useHasArea("owner");
   const closedThrough = closings?.[0]?.closedThrough;
   if (!isEarlierMonth || closedThrough === undefined || day > closedThrough) return null;
-  const notice = `The books are closed through ${calendarDay(closedThrough)}.`;
+  const notice = `The books are closed through ${longDay(closedThrough)}.`;
   return isOwner ? (
     <FormText<LateReasonInput>
       name="lateReason"

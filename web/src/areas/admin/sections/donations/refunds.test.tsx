@@ -100,10 +100,10 @@ test("closed months are marked, and later changes to them are listed in the mont
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual([
-    "November 2026 $1,000.00 given, $120.00 more for closed months$1,120.00",
-    "October 2026 $500.00 given$500.00",
-    "September 2026 Closed$300.00 given$300.00",
-    "August 2026 Closed$200.00 given$200.00",
+    "November 2026$1,000.00 given, $120.00 more for closed months$1,120.00",
+    "October 2026$500.00 given$500.00",
+    "September 2026Closed$300.00 given$300.00",
+    "August 2026Closed$200.00 given$200.00",
   ]);
   const changes = await screen.findByRole("list", { name: "Changes to closed months" });
   expect(changes.textContent).toBe(

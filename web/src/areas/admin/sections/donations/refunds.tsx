@@ -115,7 +115,8 @@ const Months = () => (
                 <li key={month.month} className="flex items-baseline gap-4 py-3">
                   <div className="min-w-0 flex-1">
                     <p className="font-semibold">
-                      {monthYear(`${month.month}-01`)} {month.isClosed && <Badge>Closed</Badge>}
+                      {monthYear(`${month.month}-01`)}
+                      {month.isClosed && <Badge className="ml-2">Closed</Badge>}
                     </p>
                     <p className="quiet text-sm tabular-nums">{describeMonth(month)}</p>
                   </div>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useBookClosings } from "#data/book-closings/mutations.ts";
 import { type Import, useStoreImport } from "#data/imports/mutations.ts";
-import { calendarDay, moneyWithCents, number } from "#lib/format.ts";
+import { longDay, moneyWithCents, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { isPlatformSource } from "#rules/imports/row-cells.ts";
 import { SelectField } from "#ui/fields/select-field.tsx";
@@ -63,7 +63,7 @@ const LateReason = (props: LateReasonProps) => {
     <TextField
       {...props}
       label="Why this changes closed books"
-      description={`Needed if the file has donations through ${calendarDay(closedThrough)}. They count as changes in the current month.`}
+      description={`Needed if the file has donations through ${longDay(closedThrough)}. They count as changes in the current month.`}
       maxLength={500}
       autoComplete="off"
     />

@@ -63,6 +63,7 @@ const visit = async (first: Import | null, path = "") => {
   };
   fakeApi({
     "GET /api/home": { body: homeData() },
+    "GET /api/book-closings": { body: [] },
     "GET /api/imports": () => ({ body: record ? [record] : [] }),
     "GET /api/imports/:id": () => ({ body: record }),
     "POST /api/imports": (call) => ({ ...respondWith({})(call), status: 201 }),
