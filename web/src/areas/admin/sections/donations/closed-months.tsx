@@ -182,9 +182,10 @@ export const LateEntries = () => {
             <div className="min-w-0 flex-1 wrap-anywhere">
               <EntryName entry={entry} />
               <p className="quiet text-sm">
-                {ENTRY_KIND[entry.kind]} of {monthYear(entry.day)}, entered on{" "}
+                {ENTRY_KIND[entry.kind]} of {monthYear(entry.day)},{" "}
+                {entry.reason === null ? "reported" : "entered"} on{" "}
                 <ShortDay day={entry.bookedOn} />
-                {entry.reason === null ? ", reported late" : ` by ${entry.enteredBy}`}
+                {entry.reason !== null && ` by ${entry.enteredBy}`}
               </p>
               {entry.reason !== null && <p className="quiet text-sm">{entry.reason}</p>}
             </div>

@@ -20,8 +20,9 @@ export interface LateReasonFieldProps {
  */
 export const LateReasonField = ({ dayField }: LateReasonFieldProps) => {
   const day = useFormValues<Record<string, unknown>>()[dayField];
+  const today = useToday();
   // The current month is never closed.
-  const isEarlierMonth = typeof day === "string" && day !== "" && day < useToday().slice(0, 7);
+  const isEarlierMonth = typeof day === "string" && day !== "" && day < today.slice(0, 7);
   const { data: closings } = useBookClosings(isEarlierMonth);
   const isOwner = useHasArea("owner");
   const closedThrough = closings?.[0]?.closedThrough;
