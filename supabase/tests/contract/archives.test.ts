@@ -101,6 +101,7 @@ it("contains no secrets: no columns with hashes, tokens, keys or link IDs", () =
     "imports.file_hash",
     "legal_content.key",
     "locations.zip_code",
+    "subscriptions.failure_code",
     "volunteer_applications.zip_code",
     "volunteers.zip_code",
   ]);

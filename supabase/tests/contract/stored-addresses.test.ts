@@ -135,7 +135,11 @@ describe("threat 26: the fields that hold URLs", () => {
     async ({ endpoint, field, body }) => {
       const ownUrl = `/images/site/${randomUUID()}`;
       const validUrls = [ownUrl, ownUrl.replace("site", "stories"), "https://x.example.org/boxes"];
-      validUrls.push(`${ownUrl}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
+      validUrls.push(
+        `${ownUrl}/960x640`,
+        `/images/highlights/${volunteer.id}/${randomUUID()}`,
+        `/signatures/${randomUUID()}`,
+      );
       const isAccepted = (url: string) => body.safeParse(createBody(body, field, url)).success;
       expect(validUrls.some(isAccepted), "a valid URL is refused as well").toBe(true);
 
