@@ -37,7 +37,11 @@ it("takes an owner's reason for everything that is entered into a closed month",
   const person = { firstName: "Ann", lastName: word };
   const day = "1950-01-31";
   const shares = await send(owner, "POST", "/api/noncash-donations", {
-    ...{ ...person, kind: "stock", shares: "4", description: word, receivedOn: day },
+    ...person,
+    kind: "stock",
+    shares: "4",
+    description: word,
+    receivedOn: day,
     lateReason: LATE_REASON,
   });
   expect(shares.status).toBe(201);
