@@ -2,7 +2,7 @@ import type { ApiOutput } from "../lib/api/api-client.ts";
 import type { AdminDonation, DonationRecord } from "../data/donations/resource.ts";
 import type { DonorMergeSide } from "../data/donor-merges/mutations.ts";
 import type { DonorTask } from "../data/donor-tasks/resource.ts";
-import type { DonorRecord } from "../data/donors/resource.ts";
+import type { DonorChoice, DonorRecord } from "../data/donors/resource.ts";
 import type { NoncashDonation } from "../data/noncash-donations/resource.ts";
 import type { ListedRecurringDonation } from "../data/recurring-donations/resource.ts";
 import type { Tribute } from "../data/tributes/resource.ts";
@@ -18,6 +18,16 @@ export const donor = (overrides: Partial<Donor> = {}): Donor => ({
   donationCount: 3,
   isRecurring: false,
   lastDonationDate: "2026-11-01T12:00:00Z",
+  ...overrides,
+});
+
+export const aDonorChoice = (overrides: Partial<DonorChoice> = {}): DonorChoice => ({
+  id: crypto.randomUUID(),
+  firstName: "Ann",
+  lastName: "Lee",
+  email: "ann@example.org",
+  zipCode: null,
+  lastDonationAt: null,
   ...overrides,
 });
 

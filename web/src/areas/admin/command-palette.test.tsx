@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { anId, anOverview, donationTotals, homeData, aPaymentStatus } from "#testing/builders.ts";
+import { anOverview, donationTotals, homeData, aPaymentStatus } from "#testing/builders.ts";
+import { aDonorChoice } from "#testing/donor-builders.ts";
 import {
   aVolunteer,
   aVolunteerRecord,
@@ -11,7 +12,7 @@ import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const donor = { id: anId(), firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
+const donor = aDonorChoice();
 
 const volunteer = aVolunteer({ name: "Anna Berg", email: "anna@example.org" });
 
@@ -62,7 +63,7 @@ describe("the command palette", () => {
     await screen.findByRole("heading", { name: "Settings" });
     await user.keyboard("{Control>}k{/Control}");
     const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
-    await user.type(dialog.getByRole("combobox"), "letters");
+    await user.type(dialog.getByRole("combobox"), "children");
     const options = await dialog.findAllByRole("option");
     expect(options.map(({ textContent }) => textContent)).toEqual(["Children's Letters Content"]);
     await user.keyboard("{Enter}");

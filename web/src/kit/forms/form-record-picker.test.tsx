@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import { type DonorChoice, donorChoices } from "#data/donors/resource.ts";
+import { aDonorChoice } from "#testing/donor-builders.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { storeTokens } from "#testing/fake-supabase.ts";
 import { renderInApp } from "#testing/render-app.tsx";
@@ -13,12 +14,7 @@ interface TestValues {
   readonly note: string;
 }
 
-const ann = {
-  id: "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11",
-  firstName: "Ann",
-  lastName: "Lee",
-  email: "ann@example.org",
-};
+const ann = aDonorChoice();
 
 const TestForm = () => {
   const form = useForm({ defaultValues: { donorId: null, note: "" } });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { MergeNoun } from "#contracts/merges.ts";
-import { aDonorMergeSide, aDonorRecord } from "#testing/donor-builders.ts";
+import { aDonorChoice, aDonorMergeSide, aDonorRecord } from "#testing/donor-builders.ts";
 import { donorPageReads } from "#testing/donor-page-reads.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -19,8 +19,8 @@ const OTHER_ID = "6f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a12";
 const donor = aDonorRecord({ id: ID, firstName: "Ann", lastName: "Lee" });
 const volunteer = aVolunteerRecord({ id: ID, name: "Ann Lee" });
 const donorRows = [
-  { id: ID, firstName: "Ann", lastName: "Lee", email: null },
-  { id: OTHER_ID, firstName: "Anna", lastName: "Lee", email: null },
+  aDonorChoice({ id: ID, email: null }),
+  aDonorChoice({ id: OTHER_ID, firstName: "Anna", email: null }),
 ];
 const volunteerRows = [
   aVolunteer({ id: ID, name: "Ann Lee" }),

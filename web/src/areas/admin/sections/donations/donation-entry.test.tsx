@@ -1,14 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { anAdminDonation, homeData } from "#testing/builders.ts";
-import { aDonorRecord } from "#testing/donor-builders.ts";
+import { aDonorChoice, aDonorRecord } from "#testing/donor-builders.ts";
 import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
-const donor = { id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
+const donor = aDonorChoice({ id: ID });
 
 const addedDonation = ({ body }: FakeCall): FakeResponse => {
   const { amount, reference = null } = body as { amount: string; reference?: string | null };

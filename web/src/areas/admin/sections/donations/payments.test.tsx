@@ -77,6 +77,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
       },
     },
     "GET /api/donation-trends": { body: [] },
+    "GET /api/admin/recurring-donations": pagesOf([]),
     "GET /api/volunteer-applications": applicationsOf([]),
     "GET /api/volunteers": volunteerCounts(4, 3),
     "GET /api/payment-status": { body: aPaymentStatus() },
