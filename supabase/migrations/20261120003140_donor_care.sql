@@ -114,21 +114,27 @@ comment on function private.month_of_books(date) is
 
 create function private.has_statement_left(donor_id uuid, year integer)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  with recursive person as (
-    select has_statement_left.donor_id as id
-    union
-    select merged.id from person join public.donors as merged on merged.merged_into_id = person.id
-  )
-  select exists (
+begin
+  return exists (
+    with recursive person as (
+      select has_statement_left.donor_id as id
+      union
+      select merged.id from person join public.donors as merged on merged.merged_into_id = person.id
+    )
     select from person
     join public.email_outbox as mail on mail.dedupe_key = 'statement:' || has_statement_left.year || ':' || person.id
     where mail.status = 'sent'
+  ) or exists (
+    select from public.printed_papers as paper
+    where paper.donor_id = has_statement_left.donor_id and paper.kind = 'statements'
+      and paper.year = has_statement_left.year
   );
+end;
 $$;
 
 create function private.queue_corrected_statement(donor_id uuid, year integer)
@@ -193,7 +199,7 @@ end;
 $$;
 
 comment on function private.has_statement_left(uuid, integer) is
-  'Returns whether the donor''s statement for the year was emailed, also to a donor who was merged into this one.';
+  'Returns whether the donor''s statement for the year was printed or emailed, also to a donor who was merged into this one.';
 comment on function private.queue_corrected_statement(uuid, integer) is
   'Emails the donor that the statement for a year has changed, if it has left. One email that is waiting is enough.';
 comment on function private.correct_sent_statement() is

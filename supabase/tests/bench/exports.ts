@@ -81,8 +81,9 @@ async function measureExport(measure: Measure, path: string): Promise<readonly M
 }
 
 async function startArchive(url: string, token: string): Promise<string> {
-  const headers = { Authorization: `Bearer ${token}` };
-  const response = await fetch(`${url}/api/archives`, { method: "POST", headers });
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const body = JSON.stringify({ area: "owner" });
+  const response = await fetch(`${url}/api/archives`, { method: "POST", headers, body });
   const { id } = (await response.json()) as { id: string };
   return id;
 }

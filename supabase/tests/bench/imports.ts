@@ -157,7 +157,9 @@ async function runStep(send: SendRequest, id: string, step: string, body?: objec
 }
 
 async function downloadArchive(send: SendRequest): Promise<void> {
-  const { id } = (await (await send("POST", "/api/archives")).json()) as { id: string };
+  const { id } = (await (await send("POST", "/api/archives", { area: "owner" })).json()) as {
+    id: string;
+  };
   for (const table of ARCHIVED_TABLES) {
     const path = `/api/archives/${id}/table?table=${table}`;
     for await (const part of requestParts(path, (partPath) => send("GET", partPath)))

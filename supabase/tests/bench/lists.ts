@@ -14,7 +14,7 @@ import {
   listDonationTrends,
   listRecentDonors,
   readDonationTotals,
-} from "../../functions/api/donations/queries.ts";
+} from "../../functions/api/donations/queries/read-donations.ts";
 import { findDonor } from "../../functions/api/donors/queries.ts";
 import { listEvents, listOwnEvents } from "../../functions/api/events/queries/read-events.ts";
 import { readOverview } from "../../functions/api/overview/queries.ts";

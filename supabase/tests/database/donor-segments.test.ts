@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listConsolidatedDonors } from "../../functions/api/donations/queries.ts";
+import { listConsolidatedDonors } from "../../functions/api/donations/queries/list-donors.ts";
 import type { DonorSegment } from "../../functions/_shared/contracts/choices.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { withRollback, type Transaction } from "./connection.ts";

@@ -5,7 +5,10 @@ import { catalog, type OperationName } from "../../functions/_shared/contracts/c
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { ARCHIVED_TABLES } from "../../functions/_shared/contracts/table-facts.ts";
 import { openArchivedTable, startArchive } from "../../functions/api/archives/queries.ts";
-import { openDonationList, readDonationSums } from "../../functions/api/donations/queries.ts";
+import {
+  openDonationList,
+  readDonationSums,
+} from "../../functions/api/donations/queries/read-donations.ts";
 import { readList } from "../read-list.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { readStackFacts } from "../stack-facts.ts";

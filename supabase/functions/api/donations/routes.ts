@@ -14,23 +14,25 @@ import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import { type CsvColumn, type CsvTotal, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
+  type ExportedDonor,
+  listConsolidatedDonors,
+  openDonorList,
+} from "./queries/list-donors.ts";
+import {
   donationWrites,
   type ExportedDonation,
-  type ExportedDonor,
   findDonation,
   findReceipt,
-  listConsolidatedDonors,
   listDonations,
   listDonationSources,
   listDonationTrends,
   listRecentDonations,
   listRecentDonors,
   openDonationList,
-  openDonorList,
   readDonationSums,
   readDonationTotals,
   reissueReceipt,
-} from "./queries.ts";
+} from "./queries/read-donations.ts";
 
 const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "Date", cell: ({ givenOn }) => givenOn },
@@ -81,6 +83,7 @@ const donorColumns: readonly CsvColumn<ExportedDonor>[] = [
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Phone", cell: ({ phone }) => phone },
   { heading: "Address", cell: ({ address }) => address },
+  { heading: "Addressee", cell: ({ addressee }) => addressee },
   { heading: "Tags", cell: ({ tags }) => (tags as readonly string[]).join(", ") },
   { heading: "Total", cell: ({ totalAmount }) => Number(totalAmount), isSummed: true },
   { heading: "Donations", cell: ({ donationCount }) => donationCount, isSummed: "count" },

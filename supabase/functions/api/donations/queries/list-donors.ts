@@ -1,0 +1,220 @@
+import type { Fragment, Row, Sql } from "../../../_shared/clients/database.ts";
+import type { DonorSegment, StatementWay } from "../../../_shared/contracts/choices.ts";
+import type { donationEndpoints } from "../../../_shared/contracts/donations.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../../_shared/contracts/list.ts";
+import { selectAllDonors } from "../../../_shared/donations/queries/all-donors.ts";
+import { readPage } from "../../../_shared/queries/page.ts";
+import { isShownMoney } from "../../../_shared/queries/shown-money.ts";
+import { openWholeList } from "../../../_shared/queries/whole-list.ts";
+
+export interface ConsolidatedDonor {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly totalAmount: string;
+  readonly donationCount: number;
+  readonly isRecurring: boolean;
+  readonly lastDonationDate: string | null;
+}
+
+interface Period {
+  readonly starts: string;
+  readonly ends: string;
+}
+
+interface SegmentMoments {
+  readonly monthStart: string;
+  readonly yearStart: string;
+  readonly lastYearStart: string;
+  /** The same week in each earlier year. */
+  readonly anniversaryWeeks: readonly Period[];
+}
+
+/**
+ * Returns the start of this month, this year and last year, and the same week in each earlier year, all in the
+ * organization's time zone. This is a separate query, because the planner can't estimate how many rows are later than a
+ * timestamp that a subquery returns.
+ */
+async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
+  const selectStart = (unit: string) => sql`
+    date_trunc(${unit}, private.today()::timestamp) at time zone private.time_zone()`;
+  const [moments] = await sql<[SegmentMoments]>`
+    select
+      ${selectStart("month")} as "monthStart",
+      ${selectStart("year")} as "yearStart",
+      (date_trunc('year', private.today()::timestamp) - interval '1 year') at time zone private.time_zone() as "lastYearStart",
+      coalesce(
+        (select jsonb_agg(jsonb_build_object('starts', starts, 'ends', ends)) from private.anniversary_weeks()), '[]'
+      ) as "anniversaryWeeks"`;
+  return moments;
+}
+
+/** The `lybunt` segment (gave last year, not this year) checks only the last donation, which is never a refunded one. */
+const segmentConditions = {
+  lybunt: (sql, { yearStart, lastYearStart }) => sql`
+    last_donation_at >= ${lastYearStart} and last_donation_at < ${yearStart}`,
+  // A donor is recurring only after a charge that counts, so a monthly gift that was never paid isn't enough.
+  lapsed_monthly: (sql) => sql`
+    is_recurring and not exists (
+      select 1 from public.subscriptions as running
+      where running.donor_id = donor.id and running.is_demo = donor.is_demo
+        and running.status in ('active', 'past_due', 'paused')
+    )`,
+  first_gift_this_month: (sql, { monthStart }) => sql`first_donation_at >= ${monthStart}`,
+  anniversary_this_week: (sql, { anniversaryWeeks }) =>
+    sql`(${anniversaryWeeks.reduce(
+      (weeks, { starts, ends }) => sql`
+      ${weeks} or first_donation_at >= ${starts} and first_donation_at < ${ends}`,
+      sql`false`,
+    )})`,
+} satisfies Readonly<
+  Record<
+    Exclude<DonorSegment, "no_donations" | "no_email">,
+    (sql: Sql, moments: SegmentMoments) => Fragment
+  >
+>;
+
+type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
+
+const selectShownDonors = (sql: Sql) => sql`
+  select * from public.donor_totals where ${isShownMoney(sql)}`;
+
+/** Selects each period separately, because its donors can then be counted by reading only the index. */
+const selectDonorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
+  periods
+    .map(
+      ({ starts, ends }) => sql`
+        ${selectShownDonors(sql)} and first_donation_at >= ${starts} and first_donation_at < ${ends}`,
+    )
+    .reduce((parts, part) => sql`${parts} union all ${part}`);
+
+/** Selects donors with a donation that counts, and those that an administrator entered. A search finds all donors. */
+const createSourceOfAllDonors = (
+  sql: Sql,
+  { segment, minTotal, search }: DonorQuery,
+  condition: readonly Fragment[],
+) => ({
+  columns: sql`
+    id, first_name, last_name, email, total_amount, donation_count, is_recurring,
+    nullif(last_donation_at, '-infinity') as last_donation_date`,
+  from: selectAllDonors(sql),
+  where: [
+    ...(search === undefined || search === "" ? [sql`is_entered`] : []),
+    ...(segment === "no_email" ? [sql`email is null`] : []),
+    ...condition,
+    ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
+  ],
+  searchedText: sql`search_text`,
+  orders: {
+    totalAmount: [sql`total_amount`],
+    lastDonationDate: [sql`last_donation_at`],
+    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+  },
+});
+
+const statementWays = {
+  by_email: (sql) => sql`email is not null`,
+  to_print: (sql) => sql`email is null and ${hasAddress(sql)}`,
+  no_address: (sql) => sql`email is null and not ${hasAddress(sql)}`,
+} satisfies Readonly<Record<StatementWay, (sql: Sql) => Fragment>>;
+
+const hasAddress = (sql: Sql) => sql`
+  exists (select from public.donors as person where person.id = donor.id and btrim(person.address) <> '')`;
+
+/** Finds donors who gave in a year, and whose statement for it was neither emailed nor printed. */
+function hasNoStatement(sql: Sql, noStatement: string): Fragment {
+  const [year, way] = noStatement.split(/_(.+)/) as [string, StatementWay];
+  return sql`
+    exists (
+      select from public.donations as given
+      where given.donor_id = donor.id and given.is_demo = donor.is_demo and given.is_receipted
+        and given.completed_at is not null and given.given_on between ${`${year}-01-01`} and ${`${year}-12-31`}
+        and given.adjusted_amount < given.amount
+    )
+    and not exists (
+      select from public.email_outbox as mail
+      where mail.dedupe_key = 'statement:' || ${year} || ':' || donor.id
+        and mail.status in ('queued', 'sending', 'sent')
+    )
+    and not exists (
+      select from public.printed_papers as paper
+      where paper.donor_id = donor.id and paper.kind = 'statements' and paper.year = ${Number(year)}
+    )
+    and ${statementWays[way](sql)}`;
+}
+
+async function createDonorListSource(sql: Sql, query: DonorQuery) {
+  const { segment, noStatement, minTotal } = query;
+  if (segment === "no_donations") {
+    return createSourceWithoutDonations(sql, minTotal !== undefined || noStatement !== undefined);
+  }
+  const condition = noStatement === undefined ? [] : [hasNoStatement(sql, noStatement)];
+  if (segment === undefined || segment === "no_email") {
+    return createSourceOfAllDonors(sql, query, condition);
+  }
+  const moments = await readSegmentMoments(sql);
+  const weeks = segment === "anniversary_this_week" ? moments.anniversaryWeeks : [];
+  return {
+    columns: sql`
+      id, first_name, last_name, email, total_amount, donation_count, is_recurring,
+      last_donation_at as last_donation_date`,
+    from: sql`(${selectShownDonors(sql)}) as donor`,
+    where: [
+      segmentConditions[segment](sql, moments),
+      ...condition,
+      ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
+    ],
+    counted:
+      weeks.length > 0 && minTotal === undefined && noStatement === undefined
+        ? sql`(${selectDonorsInPeriods(sql, weeks)}) as donor`
+        : undefined,
+    searchedText: sql`search_text`,
+    orders: {
+      totalAmount: [sql`total_amount`],
+      lastDonationDate: [sql`last_donation_at`],
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    },
+  };
+}
+
+/**
+ * Selects the donors without donations. They are sorted by when they were added, because there is no donation to sort
+ * by.
+ */
+const createSourceWithoutDonations = (sql: Sql, isEmpty: boolean) => ({
+  columns: sql`
+    id, first_name, last_name, email, '0.00' as total_amount, 0 as donation_count, false as is_recurring,
+    null as last_donation_date`,
+  from: sql`(
+    select * from public.donors_without_donations where ${isShownMoney(sql)}
+  ) as donor`,
+  where: isEmpty ? [sql`false`] : [],
+  searchedText: sql`search_text`,
+  orders: {
+    totalAmount: [sql`created_at`],
+    lastDonationDate: [sql`created_at`],
+    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+  },
+});
+
+/** Lists one row per donor, with totals after refunds. */
+export const listConsolidatedDonors = async (
+  sql: Sql,
+  query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
+) => readPage<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
+
+/** Only in the export. */
+const DONOR_DETAILS = ["address", "addressee", "phone", "tags"] as const;
+
+export type ExportedDonor = ConsolidatedDonor & Pick<Row<"donors">, (typeof DONOR_DETAILS)[number]>;
+
+export async function openDonorList(sql: Sql, query: DonorQuery) {
+  const source = await createDonorListSource(sql, query);
+  const details = DONOR_DETAILS.map(
+    (name) =>
+      sql`, (select known.${sql(name)} from public.donors as known where known.id = donor.id) as ${sql(name)}`,
+  );
+  const columns = sql`${source.columns} ${details}`;
+  return openWholeList<ExportedDonor>(sql, query, { ...source, columns });
+}
