@@ -59,7 +59,7 @@ const readCards = async (tx: Transaction, donationIds: readonly string[]) => {
     join public.tributes as tribute using (id)
     left join public.email_outbox as mail on mail.id = tribute.email_id
     where record.donation_id in ${tx(donationIds)}`;
-  return rows.map(({ id, ...card }) => ({ donation: donationIds.indexOf(String(id)), ...card }));
+  return rows.map(({ id, ...card }) => ({ donation: donationIds.indexOf(id), ...card }));
 };
 
 const WAITING = { state: "waiting", reason: null, donor: null, template: null };
