@@ -249,6 +249,12 @@ grant update (first_name, last_name, addressee, salutation, email, phone, addres
   on table public.donors to authenticated;
 grant select, insert, update, delete on table public.donors to service_role;
 
+-- Only donors whom an administrator enters are logged. All others come with a donation or an import.
+create trigger write_audit_of_new_donor
+  after insert on public.donors
+  for each row when (auth.uid() is not null and new.first_name is not null and new.import_id is null)
+  execute function private.write_audit();
+
 select private.describe_table(
   'donor_emails', area => 'giving', archived => true, audited => false,
   rows => '{area}',

@@ -8,7 +8,12 @@ create function private.create_donor(
   last_name text,
   email text,
   address text default null,
-  email_field text default 'email'
+  email_field text default 'email',
+  addressee text default null,
+  salutation text default null,
+  phone text default null,
+  notes text default null,
+  tags jsonb default '[]'
 )
 returns uuid
 language plpgsql
@@ -20,23 +25,33 @@ declare
   known_name text;
 begin
   perform private.require_area('giving');
+  if private.donor_of(create_donor.email) is null then
+    insert into public.donors (first_name, last_name, addressee, salutation, email, phone, address, notes, tags)
+    values (
+      create_donor.first_name, create_donor.last_name, create_donor.addressee, create_donor.salutation,
+      create_donor.email, nullif(create_donor.phone, ''), nullif(create_donor.address, ''),
+      nullif(create_donor.notes, ''), create_donor.tags
+    )
+    returning id into new_id;
+    if create_donor.email is null then
+      return new_id;
+    end if;
+    insert into public.donor_emails (email_key, donor_id) values (lower(create_donor.email), new_id)
+    on conflict (email_key) do nothing;
+    if found then
+      return new_id;
+    end if;
+    -- Another transaction has just added a donor with this address.
+  end if;
   select nullif(recipient.donor_name, '') into known_name
   from private.donor_recipient(private.donor_of(create_donor.email)) as recipient;
-  if private.donor_of(create_donor.email) is not null then
-    raise exception 'the address leads to a donor' using
-      errcode = 'check_violation', table = 'donors', constraint = format('donors_%s_check', email_field),
-      hint = format('%s has this email address.', coalesce(known_name, 'Another donor'));
-  end if;
-  insert into public.donors (first_name, last_name, address)
-  values (create_donor.first_name, create_donor.last_name, nullif(create_donor.address, ''))
-  returning id into new_id;
-  -- A trigger on this update checks that the address doesn't lead to another donor.
-  update public.donors as donor set email = create_donor.email where donor.id = new_id;
-  return new_id;
+  raise exception 'the address leads to a donor' using
+    errcode = 'check_violation', table = 'donors', constraint = format('donors_%s_check', email_field),
+    hint = format('%s has this email address.', coalesce(known_name, 'Another donor'));
 end;
 $$;
 
-grant execute on function private.create_donor(text, text, text, text, text) to authenticated;
+grant execute on function private.create_donor(text, text, text, text, text, text, text, text, text, jsonb) to authenticated;
 
 create function private.require_past_day(table_name text, column_name text, day date)
 returns void
@@ -422,8 +437,8 @@ grant execute on function private.correct_donation(
   uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean, boolean, jsonb, text, boolean
 ) to authenticated;
 
-comment on function private.create_donor(text, text, text, text, text) is
-  'Adds a donor whose first donation isn''t made online. An address that is known is refused with the name of its donor, on '
+comment on function private.create_donor(text, text, text, text, text, text, text, text, text, jsonb) is
+  'Adds a donor who was entered by an administrator. An address that is known is refused with the name of its donor, on '
   'the field that has it.';
 comment on function private.record_donation(
   uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean, jsonb, text,

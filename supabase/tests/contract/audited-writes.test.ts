@@ -47,7 +47,7 @@ const readAuditedTables = () => sql<AuditedTable[]>`
       case when bool_or(tgtype::integer & 8 > 0) then 'delete' end
     ], null)) as actions
   from pg_trigger join pg_class on pg_class.oid = tgrelid
-  where tgname in ('write_audit', 'write_audit_of_change')
+  where tgname in ('write_audit', 'write_audit_of_change', 'write_audit_of_new_donor')
   group by relname`;
 
 interface Row {

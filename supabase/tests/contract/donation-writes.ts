@@ -27,6 +27,10 @@ export interface Write {
 
 /** Writes to donors and their donations. */
 export const donationWrites: Partial<Record<OperationName, Write>> = {
+  createDonor: {
+    body: () => ({ firstName: "Ada", email: `${uniqueName()}@${MARK}.example.org`, notes: MARK }),
+    auditEntries: ["insert donors"],
+  },
   updateDonor: {
     createRow: addAuditedDonor,
     body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),

@@ -190,6 +190,48 @@ describe("a donor's page", () => {
   });
 });
 
+describe("a donor who hasn't given", () => {
+  it("is added once, with all details, and listed; an address that leads to a donor is refused", async () => {
+    const details = {
+      firstName: "Pat",
+      lastName: word,
+      addressee: "Pat and Kim Paper",
+      salutation: "Pat and Kim",
+      email: `${word}-pat@example.org`,
+      phone: "(817) 555-0100",
+      address: "1 Main Street\nKeller, TX 76248",
+      notes: "Met at the fair",
+      tags: ["fair"],
+    };
+    const options = {
+      token: adminToken,
+      body: details,
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+    };
+    const [response, repeated] = [
+      await request("POST", "/api/donors", options),
+      await request("POST", "/api/donors", options),
+    ];
+    expect(response.status, response.text).toBe(201);
+    expect(response.json).toMatchObject({ ...details, donationCount: 0, formerDetails: [] });
+    expect(repeated.json).toEqual(response.json);
+    const list = await request(
+      "GET",
+      `/api/donors-consolidated?segment=no_donations&search=${word}-pat`,
+      { token: adminToken },
+    );
+    expect(list.json).toMatchObject([{ id: response.json["id"] }]);
+    const refusal = await request("POST", "/api/donors", {
+      token: adminToken,
+      body: { firstName: "Kim", email: details.email.toUpperCase() },
+    });
+    expect(refusal.status).toBe(400);
+    expect(refusal.json).toMatchObject({
+      issues: [{ path: "email", message: `Pat ${word} has this email address.` }],
+    });
+  });
+});
+
 describe("a donation received offline", () => {
   const recordDonation = (body: object, idempotencyKey = crypto.randomUUID()) =>
     request("POST", "/api/donations", {

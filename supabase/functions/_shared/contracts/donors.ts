@@ -85,6 +85,18 @@ const donorRecord = z.object({
   volunteer: z.object({ id, name: z.string(), totalHours: decimal }).nullable(),
 });
 
+const writableFields = z.strictObject({
+  firstName: personName,
+  lastName: line(100, 0),
+  addressee: line(200).nullable(),
+  salutation: line(100).nullable(),
+  email: email.nullable(),
+  phone: phone.nullable(),
+  address: text(500, 0).nullable(),
+  notes: text(5000, 0).nullable(),
+  tags,
+});
+
 export const donorEndpoints = adminEndpoints("giving", {
   listDonors: listEndpoint({
     path: "/api/donors",
@@ -105,6 +117,15 @@ export const donorEndpoints = adminEndpoints("giving", {
       lastDonationAt: timestamp.nullable(),
     }),
   }),
+  createDonor: {
+    method: "POST",
+    path: "/api/donors",
+    summary: "Add a donor without a donation",
+    status: 201,
+    idempotencyKey: "replay",
+    body: writableFields.partial().required({ firstName: true }),
+    output: donorRecord,
+  },
   getDonor: {
     method: "GET",
     path: "/api/donors/:id",
@@ -125,19 +146,10 @@ export const donorEndpoints = adminEndpoints("giving", {
     path: "/api/donors/:id",
     summary: "Correct a donor's details; receipts already sent don't change",
     params: idParams,
-    body: z
-      .strictObject({
-        firstName: personName,
-        lastName: line(100, 0),
-        addressee: line(200).nullable(),
-        salutation: line(100).nullable(),
-        email: email.nullable(),
+    body: writableFields
+      .extend({
         /** True if the email address that the new one replaces was a mistake. It then opens no links. */
         isFormerEmailMistaken: z.boolean(),
-        phone: phone.nullable(),
-        address: text(500, 0).nullable(),
-        notes: text(5000, 0).nullable(),
-        tags,
       })
       .partial()
       .extend(version),

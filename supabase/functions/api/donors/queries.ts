@@ -56,6 +56,25 @@ export const eraseFormerDetails = (sql: Sql, id: string) =>
 
 const { update } = createWrites("donors", { readCurrent: findDonor });
 
+type NewDonor = z.output<typeof donorEndpoints.createDonor.body>;
+
+/** Adds a donor who hasn't given yet. An email address that leads to a donor is refused. */
+export async function createDonor(sql: Sql, donor: NewDonor): Promise<DonorRecord | undefined> {
+  const [row] = await sql<[{ id: string }]>`
+    select private.create_donor(
+      first_name => ${donor.firstName},
+      last_name => ${donor.lastName ?? ""},
+      email => ${donor.email ?? null},
+      address => ${donor.address ?? null},
+      addressee => ${donor.addressee ?? null},
+      salutation => ${donor.salutation ?? null},
+      phone => ${donor.phone ?? null},
+      notes => ${donor.notes ?? null},
+      tags => ${sql.json(donor.tags ?? [])}
+    ) as id`;
+  return findDonor(sql, row.id);
+}
+
 type DonorChanges = Partial<Row<"donors">> & {
   readonly isFormerEmailMistaken?: boolean | undefined;
 };

@@ -2,6 +2,7 @@ import { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import { implement, requireFound, requireNoun } from "../../_shared/http/handlers.ts";
 import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import {
+  createDonor,
   eraseFormerDetails,
   findDonor,
   findDonorStatement,
@@ -13,6 +14,8 @@ const requireDonor = requireNoun("donor");
 
 export default implement(donorEndpoints, {
   listDonors: ({ asAdminReader, query }) => asAdminReader((sql) => listDonors(sql, query)),
+  createDonor: ({ asCaller, body, once }) =>
+    asCaller((sql) => once(sql, async () => requireDonor(await createDonor(sql, body)))),
   getDonor: async ({ asCaller, params: { id } }) =>
     requireDonor(await asCaller((sql) => findDonor(sql, id))),
   downloadDonorStatement: async (call) => {

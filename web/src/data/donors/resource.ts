@@ -20,6 +20,7 @@ export type DonorChoice = ApiOutput<"GET /api/donors", "admin">[number];
 
 export const donors = resource({
   list: "GET /api/donors-consolidated",
+  create: "POST /api/donors",
   update: "PUT /api/donors/:id",
   // Lists show the donor's name.
   invalidates: DONATION_EFFECT.invalidates,

@@ -1,12 +1,11 @@
 import { formatFullName, splitDonorName } from "#rules/names.ts";
 import { type DonorChoice, donorChoices, useDonor } from "#data/donors/resource.ts";
-import { useRecords } from "#data/resource.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormRecordPicker } from "#kit/forms/form-record-picker.tsx";
-import { useFormValues, useSetFormValues } from "#kit/forms/use-form-values.ts";
+import { useSetFormValues } from "#kit/forms/use-form-values.ts";
 import { shortDate } from "#lib/format.ts";
-import { useDebounced } from "#lib/use-debounced.ts";
 import { Button } from "#ui/button.tsx";
+import { KnownDonor } from "./known-donor.tsx";
 import type { NoncashInput } from "./noncash-fields.tsx";
 import type { RecordedDonationInput } from "./recorded-donation-fields.tsx";
 
@@ -59,38 +58,22 @@ const describeDonor = ({ email, zipCode, lastDonationAt }: DonorChoice) =>
     .filter(Boolean)
     .join(" · ");
 
-const EMAIL_PATTERN = /^[^@\s]+@[^@\s]+\.[^@\s]{2,}$/;
-
-/** Offers the donor who already has the address that was typed for a new one. */
-const KnownDonor = ({ fields }: Pick<DonorFieldProps, "fields">) => {
+const UseDonorButton = ({
+  fields,
+  id,
+}: Pick<DonorFieldProps, "fields"> & { readonly id: string }) => {
   const setValues = useSetFormValues();
-  const typed = useFormValues<DonorForm>()[fields.email];
-  const email = useDebounced(typeof typed === "string" ? typed.trim() : "", 300);
-  const isComplete = EMAIL_PATTERN.test(email);
-  const { data } = useRecords(donorChoices, {
-    email: isComplete ? email : "nobody@example.invalid",
-    limit: 1,
-  });
-  const donor = isComplete && typed === email ? data?.rows[0] : undefined;
-  if (!donor) return null;
-  const choose = () => {
-    const { id, firstName, lastName, email: emailField } = fields;
+  const choose = () =>
     setValues({
-      [id]: donor.id,
-      [firstName]: undefined,
-      [lastName]: undefined,
-      [emailField]: undefined,
+      [fields.id]: id,
+      [fields.firstName]: undefined,
+      [fields.lastName]: undefined,
+      [fields.email]: undefined,
     });
-  };
   return (
-    <output className="flex flex-wrap items-center gap-3 sm:col-span-2">
-      <span>
-        <strong>{formatFullName(donor)}</strong> has this email address.
-      </span>
-      <Button variant="outline" size="sm" onClick={choose}>
-        Use this donor
-      </Button>
-    </output>
+    <Button variant="outline" size="sm" onClick={choose}>
+      Use this donor
+    </Button>
   );
 };
 
@@ -140,7 +123,9 @@ export const DonorField = ({
             type="email"
             description={emailHint}
           />
-          <KnownDonor fields={fields} />
+          <KnownDonor emailField={fields.email}>
+            {({ id }) => <UseDonorButton fields={fields} id={id} />}
+          </KnownDonor>
           {fields.id === "donorId" && (
             <FormArea<DonorForm>
               name="address"

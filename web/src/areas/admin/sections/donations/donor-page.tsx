@@ -25,6 +25,7 @@ import { DonorTributes } from "./donor-tributes.tsx";
 import { DonorYears } from "./donor-years.tsx";
 import { FormerDetails } from "./former-details.tsx";
 import { DonorMergeDialog } from "./merge-dialog.tsx";
+import { NewDonor } from "./new-donor.tsx";
 
 interface DonorProps {
   readonly donor: DonorRecord;
@@ -133,24 +134,27 @@ const LoadedDonor = ({ donor }: DonorProps) => {
   );
 };
 
-/** Everything about one donor: who they are, what they gave, and what we sent them. */
+const ExistingDonor = ({ id }: { readonly id: string }) => (
+  <QueryStates query={useDonor(id)} subject="the donor">
+    {(donor) =>
+      donor.id === id ? (
+        <LoadedDonor donor={donor} />
+      ) : (
+        // The link is from before this donor was merged.
+        <Navigate replace to={paths.dashboard("donations", "donors", donor.id)} />
+      )
+    }
+  </QueryStates>
+);
+
+/** Everything about one donor: who they are, what they gave, and what we sent them; or the form for a new one. */
 export const DonorPage = () => {
   const { "*": path = "" } = useParams();
   const [, , id = ""] = path.split("/");
-  const donorQuery = useDonor(id);
   return (
     <>
       <BackLink to={paths.dashboard("donations", "donors")}>All donors</BackLink>
-      <QueryStates query={donorQuery} subject="the donor">
-        {(donor) =>
-          donor.id === id ? (
-            <LoadedDonor donor={donor} />
-          ) : (
-            // The link is from before this donor was merged.
-            <Navigate replace to={paths.dashboard("donations", "donors", donor.id)} />
-          )
-        }
-      </QueryStates>
+      {id === NEW_RECORD_ID ? <NewDonor /> : <ExistingDonor id={id} />}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import Plus from "lucide-react/icons/plus";
 import type { DonorSegment, StatementWay } from "#contracts/choices.ts";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { formatFullName } from "#rules/names.ts";
@@ -5,9 +6,12 @@ import { type Donor, donors } from "#data/donors/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { money, number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useToday } from "#lib/time/use-today.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { DonorLink } from "./donor-link.tsx";
 import { PrintButton } from "./print-button.tsx";
 
@@ -94,9 +98,15 @@ export const Donors = () => (
     exportEndpoint="GET /api/donors-consolidated/export"
     columns={COLUMNS}
     nameOf={formatFullName}
-    renderListActions={({ list, rows = [] }) =>
-      rows.length > 0 && <PrintButton {...PRINTING} list={list} />
-    }
+    renderListActions={({ list, rows = [] }) => (
+      <>
+        {rows.length > 0 && <PrintButton {...PRINTING} list={list} />}
+        <LinkButton to={paths.dashboard("donations", "donors", NEW_RECORD_ID)} size="sm">
+          <Plus aria-hidden="true" size={18} />
+          Add a donor
+        </LinkButton>
+      </>
+    )}
     renderBulkActions={(rows, _clear, list) => (
       <PrintButton {...PRINTING} list={list} ids={rows.map(({ id }) => id)} />
     )}
