@@ -11,6 +11,7 @@ import type { Services } from "../_shared/http/services.ts";
 import type { MailOrganization } from "../_shared/mail/layout.ts";
 import { renderMail } from "../_shared/mail/render-mail.ts";
 import { readMailOrganization } from "../_shared/queries/mail-organization.ts";
+import { describeCardDelivery } from "../_shared/rules/card-delivery.ts";
 import { SITE_PAGES } from "../_shared/rules/site-pages.ts";
 import { createSampleMail } from "../_shared/mail/sample-mail.ts";
 import {
@@ -133,13 +134,14 @@ const findLink = ({ data }: ClaimedEmail) =>
     (link): link is typeof link & { readonly id: string } => typeof link.id === "string",
   );
 
-/** Adds facts that may change before a delayed or repeated receipt is sent: refunds and the next packing day. */
+/** Adds facts that may change before a delayed or repeated receipt is sent: refunds, the next packing day and the card. */
 const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
   ...mail,
   data: {
     ...mail.data,
     ...(mail.refund && { refundedAmount: mail.refund.refundedAmount }),
     ...(mail.packingDate !== null && { packingDate: mail.packingDate }),
+    ...(mail.announcedCard !== null && { cardSentence: describeCardDelivery(mail.announcedCard) }),
   },
 });
 

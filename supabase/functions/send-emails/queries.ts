@@ -6,6 +6,7 @@ import {
   RECEIPT_TEMPLATES,
   URGENT_TEMPLATES,
 } from "../_shared/rules/built-in-templates.ts";
+import type { CardDelivery } from "../_shared/rules/card-delivery.ts";
 
 export interface ClaimedEmail {
   readonly id: string;
@@ -23,6 +24,8 @@ export interface ClaimedEmail {
   readonly isTest: boolean;
   /** The next packing day, as of now, if one is planned. Only receipts have it. */
   readonly packingDate: string | null;
+  /** The card that waits to be sent. Only receipts have it. */
+  readonly announcedCard: CardDelivery | null;
   /** The amount refunded since the donation, as text, and whether that is the whole donation. Only receipts have it. */
   readonly refund: {
     readonly refundedAmount: string;
@@ -108,6 +111,13 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         order by meeting.starts_at
         limit 1
       ) end as packing_date,
+      (select jsonb_build_object(
+        'recipientName', waiting.recipient_name,
+        'isPostal', waiting.recipient_address is not null,
+        'day', greatest(waiting.send_on, ((now() + interval '1 hour') at time zone private.time_zone())::date),
+        'today', private.today()
+      ) from private.tribute_records as waiting
+        where waiting.donation_id = donation.id and waiting.state = 'waiting') as announced_card,
       private.recipient_problem(mail) as recipient_problem,
       noncash.voided_at is not null as is_gift_voided,
       private.invitation_mail_problem(mail.template_name, mail.data) as invitation_problem,

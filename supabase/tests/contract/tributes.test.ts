@@ -325,7 +325,10 @@ describe("a recorded donation's card", () => {
       [400, "tribute.recipientName"],
       [400, "inHonorOf"],
     ]);
+    await postponeEmails();
     const { json: donation } = await record({});
+    const receipt = (await runMailer()).find(({ to }) => to.address === body.email)!;
+    expect(receipt.text).toContain("We'll print and mail Helen O'Connor's card soon.");
     const read = async (id: string) =>
       (await request("GET", `/api/donations/${id}`, { token })).json;
     const { tribute: card } = await read(donation.id);

@@ -27,6 +27,7 @@ const MAIL = {
   card: null,
   news: null,
   packingDate: null,
+  announcedCard: null,
 };
 
 test.for([

@@ -1,15 +1,20 @@
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { describeCardDelivery, describePendingCard } from "#rules/card-delivery.ts";
 import { describeBoxesAtLineStart } from "#rules/describe-boxes.ts";
 import { getDedicationLabel } from "#rules/dedication.ts";
 import { useCachedHome, useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
+import { useTimeZone } from "../lib/time/dates.tsx";
+import { dayAt } from "../lib/time/day-and-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { AfterDonation } from "./after-donation.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import type { ConfirmedOrChosenDonation } from "./payment-actions.ts";
 import { WhatHappensNext } from "./what-happens-next.tsx";
+
+const HOUR_MS = 3_600_000;
 
 export interface ThankYouProps {
   readonly donation: ConfirmedOrChosenDonation;
@@ -78,6 +83,19 @@ const ThankYouPicture = () => {
 const PENDING_TEXT =
   "Your gift is on its way from your bank and should arrive in a few business days. We'll count it once it arrives.";
 
+/** Says when the gift's card goes out, at the earliest an hour after the gift. */
+const useCardSentence = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">) => {
+  const timeZone = useTimeZone();
+  const [now] = useState(Date.now);
+  if (!form.isInHonor || !form.sendsTribute) return undefined;
+  const { isPostal, sendOn } = form.tribute;
+  const card = { recipientName: form.tribute.recipientName.trim(), isPostal };
+  if (donation.status === "pending") return describePendingCard(card);
+  const firstDay = dayAt(now + HOUR_MS, timeZone);
+  const day = sendOn > firstDay ? sendOn : firstDay;
+  return describeCardDelivery({ ...card, day, today: dayAt(now, timeZone) });
+};
+
 export const ThankYou = (props: ThankYouProps) => {
   const { donation, form, sendsReceipts, onClose, onLeave, closeLabel } = props;
   const panelRef = useRef<HTMLDivElement>(null);
@@ -88,6 +106,7 @@ export const ThankYou = (props: ThankYouProps) => {
     headingRef.current?.focus({ preventScroll: true });
   }, []);
   const isPending = donation.status === "pending";
+  const cardSentence = useCardSentence({ donation, form });
   return (
     <div ref={panelRef} className="scroll-mt-36 py-2">
       <div className="text-center">
@@ -117,6 +136,7 @@ export const ThankYou = (props: ThankYouProps) => {
         <WhatHappensNext
           receiptEmail={sendsReceipts && !isPending ? form.email.trim() : undefined}
           donation={donation}
+          cardSentence={cardSentence}
           onLeave={onLeave}
         />
         <AfterDonation donation={donation} onLeave={onLeave} />

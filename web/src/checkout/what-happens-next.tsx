@@ -39,6 +39,8 @@ export interface WhatHappensNextProps {
    */
   readonly receiptEmail: string | undefined;
   readonly donation: Pick<ConfirmedOrChosenDonation, "isRecurring" | "nextChargeAt">;
+  /** What happens to the gift's card, if it has one. */
+  readonly cardSentence: string | undefined;
   readonly onLeave: (() => void) | undefined;
 }
 
@@ -56,7 +58,8 @@ const NextCharge = ({ donation }: Pick<WhatHappensNextProps, "donation">) => {
 };
 
 /** Explains the next steps, from the receipt to the delivery, and where to follow them. */
-export const WhatHappensNext = ({ receiptEmail, donation, onLeave }: WhatHappensNextProps) => {
+export const WhatHappensNext = (props: WhatHappensNextProps) => {
+  const { receiptEmail, donation, cardSentence, onLeave } = props;
   const [packingEvent] = usePackingEvents();
   return (
     <section>
@@ -76,6 +79,11 @@ export const WhatHappensNext = ({ receiptEmail, donation, onLeave }: WhatHappens
               Manage your gifts
             </NextStepLink>
             .
+          </Step>
+        )}
+        {cardSentence !== undefined && (
+          <Step icon={<MailCheck size={20} />}>
+            <span className="wrap-anywhere">{cardSentence}</span>
           </Step>
         )}
         <Step icon={<PackageOpen size={20} />}>

@@ -46,7 +46,9 @@ export function renderReceiptLead(values: Values): string {
     typeof packingDate === "string"
       ? `<br>The next packing day is ${packingDayFormat.format(new Date(`${packingDate}T00:00:00Z`))}.`
       : "";
-  return `<p class="lead"><strong>Your gift fills ${describeBoxes(filledDollars, packagePrice)}${everyMonth}.</strong>${packingSentence}</p>\n`;
+  const cardSentence = values["cardSentence"];
+  const cardText = typeof cardSentence === "string" ? `<br>${escapeHtml(cardSentence)}` : "";
+  return `<p class="lead"><strong>Your gift fills ${describeBoxes(filledDollars, packagePrice)}${everyMonth}.</strong>${packingSentence}${cardText}</p>\n`;
 }
 
 /** Lists the refund and the net amount, for receipts that are sent after a refund. */
