@@ -359,6 +359,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('queue tributes', 0));
   for due in
     select tribute.*, donation.donor_id, donation.email as donor_email, donation.in_honor_of, donation.is_memorial, donation.is_demo,
+      donation.is_anonymous,
       case when donation.is_anonymous then 'Someone' else giver.donor_name end as donor_name
     from public.tributes as tribute
     join public.donations as donation on donation.id = tribute.donation_id
@@ -391,6 +392,7 @@ begin
           jsonb_build_object(
             'name', due.recipient_name,
             'donorName', due.donor_name,
+            'isAnonymous', due.is_anonymous,
             'honoree', due.in_honor_of,
             'message', due.message,
             'tributeId', due.id,

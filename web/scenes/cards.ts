@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import {
   MAIL_MARK,
@@ -10,6 +10,7 @@ import { readDrawing } from "./list.ts";
 
 /*
  * `npm run cards -- "Name of the organization"` draws the preview of links to the site, the pictures at the top of emails, and the logo above those pictures. They are JPEGs and a PNG, because link previews and Outlook don't show WebP or SVG.
+ * It also draws the pictures on printed cards, which are in the code that makes their PDFs.
  * Everything that matters in the preview is in the middle, because some apps crop it to a square.
  */
 
@@ -70,6 +71,7 @@ const MAIL_STRIPS: Readonly<Record<MailPicture, Strip>> = {
   "packing-table": createStrip("packing-table", 140),
   "volunteer-and-tape-gun": createStrip("volunteer-and-tape-gun", 82),
   "quiet-desk": createStrip("quiet-desk", 180),
+  "folded-flag-at-dawn": createStrip("folded-flag-at-dawn", 160),
 };
 
 const mailCards = Object.entries(MAIL_STRIPS).map(
@@ -107,6 +109,10 @@ const CARDS = [
   },
 ] as const;
 
+/** The scenes on printed cards, at 250 dots per inch. */
+const CARD_SCENES = { memorial: "folded-flag-at-dawn", honor: "mail-on-its-way" } as const;
+const CARD_PICTURE_SIZE = { width: 1080, height: 720 };
+
 const browser = await launchBrowser();
 for (const { file, width, height, style, content, encoding } of CARDS) {
   const page = await browser.newPage({ viewport: { width, height } });
@@ -119,4 +125,27 @@ for (const { file, width, height, style, content, encoding } of CARDS) {
   // oxlint-disable-next-line no-console -- the script reports its result
   console.log(`${file}: ${(picture.length / 1000).toFixed(1)} KB`);
 }
+
+const cardPictures: string[] = [];
+for (const [kind, name] of Object.entries(CARD_SCENES)) {
+  const svg = readDrawing(name);
+  const page = await browser.newPage({ viewport: CARD_PICTURE_SIZE });
+  await page.setContent(
+    `<style>body { margin: 0; } svg { display: block; width: 100%; height: auto; }</style>${svg}`,
+  );
+  const picture = await page.screenshot({ type: "jpeg", quality: 78 });
+  const [, title = ""] = /<title>(?:[^:<]*: )?([^<]*)<\/title>/.exec(svg) ?? [];
+  const alt = title.charAt(0).toUpperCase() + title.slice(1);
+  cardPictures.push(
+    `  ${kind}: {\n    alt: ${JSON.stringify(alt)},\n    jpegBase64:\n      "${picture.toString("base64")}",\n  },`,
+  );
+}
+await writeFile(
+  resolveFromRoot("supabase/functions/_shared/documents/card-pictures.ts"),
+  `/** The pictures on printed cards, drawn by \`npm run cards\`. */
+export const CARD_PICTURES = {
+${cardPictures.join("\n")}
+} as const;
+`,
+);
 await browser.close();

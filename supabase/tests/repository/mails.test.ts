@@ -72,6 +72,7 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   replacedReceiptDate: null,
   replacedLetterDate: null,
   isMemorial: null,
+  isAnonymous: null,
   message: null,
   tributeId: null,
   eventId: null,

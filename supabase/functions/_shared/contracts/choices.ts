@@ -134,6 +134,10 @@ export const IMPORT_STATES = [
 /** The possible results of checking an imported row. */
 export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
+/** The sizes of printed cards: 5 by 7 inches, or a letter page to fold in half. */
+export const CARD_FORMATS = ["five_by_seven", "half_letter"] as const;
+export type CardFormat = (typeof CARD_FORMATS)[number];
+
 /**
  * The state of a card: `leaving` is in the outbox, `failed` couldn't be delivered, and `unpaid` is waiting for the
  * donation to be paid.

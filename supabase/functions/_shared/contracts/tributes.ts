@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TRIBUTE_STATES, TRIBUTE_STOP_REASONS } from "./choices.ts";
+import { CARD_FORMATS, TRIBUTE_STATES, TRIBUTE_STOP_REASONS } from "./choices.ts";
 import { adminEndpoints } from "./endpoint.ts";
 import { date, email, flag, id, idParams, line, message, text, timestamp } from "./fields.ts";
 
@@ -78,8 +78,9 @@ export const tributeEndpoints = adminEndpoints("giving", {
   downloadTribute: {
     method: "GET",
     path: "/api/tributes/:id/pdf",
-    summary: "A card, as a PDF to print",
+    summary: "A card and its envelope, as a PDF to print",
     params: idParams,
+    query: z.object({ format: z.enum(CARD_FORMATS).default("five_by_seven") }),
     output: "file",
   },
   markTributePrinted: {

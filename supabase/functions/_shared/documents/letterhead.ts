@@ -41,7 +41,7 @@ export interface Letterhead {
 
 /** Writes the top of a letter, which fits into an envelope with a window. The text below it starts at `writer.y`. */
 export function writeLetterhead(writer: PageWriter, letterhead: Letterhead): void {
-  drawMark(writer);
+  drawMark(writer, { x: MARGIN, y: TOP, size: MARK_SIZE });
   writeSender(writer, letterhead.organization);
   drawFoldMarks(writer);
   writeAddress(writer, letterhead.recipient);
@@ -63,10 +63,14 @@ function writeIssuedLine(writer: PageWriter, issuedLine: string): void {
   }
 }
 
-function drawMark({ page, tags }: PageWriter): void {
+/** Draws the brand mark. Its position is its upper left corner. */
+export function drawMark(
+  { page, tags }: PageWriter,
+  { x, y, size }: Readonly<Record<"x" | "y" | "size", number>>,
+): void {
   tags.draw(page, undefined, () => {
     for (const [color, path] of MARK_PARTS) {
-      page.drawSvgPath(path, { x: MARGIN, y: TOP, scale: MARK_SIZE / 48, color });
+      page.drawSvgPath(path, { x, y, scale: size / 48, color });
     }
   });
 }

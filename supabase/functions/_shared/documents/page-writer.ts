@@ -31,6 +31,9 @@ export interface ParagraphStyle extends LineStyle {
   readonly lineHeight?: number;
 }
 
+/** The width and the height, in points. */
+export type PageSize = readonly [width: number, height: number];
+
 interface Fonts {
   readonly regular: EmbeddedFont;
   readonly bold: EmbeddedFont;
@@ -50,23 +53,29 @@ export class PageWriter {
   readonly regular: EmbeddedFont;
   readonly bold: EmbeddedFont;
   readonly #serif: EmbeddedFont;
+  readonly #pageSize: PageSize;
 
-  private constructor(document: PDFDocument, { regular, bold, serif }: Fonts) {
+  private constructor(document: PDFDocument, { regular, bold, serif }: Fonts, pageSize: PageSize) {
+    this.#pageSize = pageSize;
     [this.document, this.regular, this.bold, this.#serif] = [document, regular, bold, serif];
     this.tags = new TagTree(document);
     this.part = this.tags.root;
-    this.page = document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
+    this.page = document.addPage([...pageSize]);
   }
 
   /** Starts a document with its fonts and its first page. */
-  static async start({ regular, bold, serif }: FontFiles): Promise<PageWriter> {
+  static async start(
+    { regular, bold, serif }: FontFiles,
+    pageSize: PageSize = [PAGE_WIDTH, PAGE_HEIGHT],
+  ): Promise<PageWriter> {
     const document = await PDFDocument.create();
-    return new PageWriter(document, {
+    const fonts = {
       // Embedded subsets are named with a tag of six letters (PDF 1.7, 9.6.4).
       regular: await embedFont(document, "PLAINA+NotoSans", regular),
       bold: await embedFont(document, "STRONG+NotoSans-SemiBold", bold),
       serif: await embedFont(document, "HEADER+Fraunces-SemiBold", serif),
-    });
+    };
+    return new PageWriter(document, fonts, pageSize);
   }
 
   /** Returns whether the fonts have glyphs for all the characters. */
@@ -94,8 +103,8 @@ export class PageWriter {
     return Uint8Array.from(await this.document.save());
   }
 
-  startPage(): void {
-    this.page = this.document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
+  startPage(size: PageSize = this.#pageSize): void {
+    this.page = this.document.addPage([...size]);
     this.y = PAGE_START;
   }
 

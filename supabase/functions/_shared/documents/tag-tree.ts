@@ -10,7 +10,17 @@ import {
   type PDFRef,
 } from "@cantoo/pdf-lib";
 
-type TagType = "Document" | "Part" | "H1" | "P" | "Figure" | "Table" | "TR" | "TH" | "TD";
+type TagType =
+  | "Document"
+  | "Part"
+  | "H1"
+  | "P"
+  | "BlockQuote"
+  | "Figure"
+  | "Table"
+  | "TR"
+  | "TH"
+  | "TD";
 
 export interface Tag {
   readonly type: TagType;

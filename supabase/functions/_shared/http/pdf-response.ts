@@ -55,7 +55,10 @@ export const createReceiptResponse = (call: PaperCall, document: DonationDocumen
   );
 
 /** Returns a name that says whose paper the file is, such as `statement-2026-Anna-Lee.pdf`. */
-export function nameFile(paper: string, { donor }: Pick<DonationDocument, "donor">): string {
+export function nameFile(
+  paper: string,
+  { donor }: { readonly donor: Pick<DonationDocument["donor"], "name"> },
+): string {
   const words = donor.name.normalize("NFKD").replaceAll(/\p{M}/gu, "").match(/\w+/g);
   return `${[paper, ...(words ?? [])].join("-")}.pdf`;
 }

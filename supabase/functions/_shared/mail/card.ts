@@ -1,4 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
+import { createQuotation, createSignature } from "../rules/tribute-card.ts";
 import { formatValue, type Values, UnsendableMailError } from "./placeholders.ts";
 
 const MEMORIAL_TEMPLATE = "Memorial Card";
@@ -10,7 +11,7 @@ const CARD_TEMPLATES: ReadonlySet<string> = new Set(["Tribute Card", MEMORIAL_TE
  */
 export const isCard = (templateName: string): boolean => CARD_TEMPLATES.has(templateName);
 
-/** Memorial cards have no picture and no colored edge. */
+/** Memorial cards have a quiet picture and no colored edge. */
 export const isMemorialCard = (templateName: string): boolean => templateName === MEMORIAL_TEMPLATE;
 
 /**
@@ -19,14 +20,13 @@ export const isMemorialCard = (templateName: string): boolean => templateName ==
  */
 export function renderCardEnding(data: Values, stopLink: string | undefined): string {
   if (stopLink === undefined) throw new UnsendableMailError("This card doesn't exist anymore.");
-  const message = formatValue("message", data["message"]).trim();
-  const lines = message
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const messageParagraph =
-    message === "" ? "" : `\n<p class="lead">${lines.map(escapeHtml).join("<br>")}</p>`;
-  return `${messageParagraph}
+  const lines = createQuotation(formatValue("message", data["message"]));
+  const donorName = data["isAnonymous"] === true ? null : formatValue("name", data["donorName"]);
+  const quotation =
+    lines.length === 0
+      ? ""
+      : `\n<blockquote><p class="lead">${lines.map(escapeHtml).join("<br>")}<br><strong>${escapeHtml(createSignature(donorName))}</strong></p></blockquote>`;
+  return `${quotation}
 <p class="small">You got this card because someone asked us to send it to you. <a href="${escapeHtml(stopLink)}">Don't email me again</a></p>
 `;
 }

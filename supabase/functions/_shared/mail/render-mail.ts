@@ -156,8 +156,11 @@ const SENTENCE_PATTERN =
 
 /** Returns the first sentence, shortened if necessary, as the preview text that inboxes show. */
 function createPreviewText(html: string): string {
-  const [, paragraph = ""] = /<p\b[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
-  const text = toPlainText(paragraph).replaceAll(/\s+/g, " ").trim();
+  const paragraphs = Array.from(html.matchAll(/<p\b[^>]*>([\s\S]*?)<\/p>/g), ([, paragraph = ""]) =>
+    toPlainText(paragraph).replaceAll(/\s+/g, " ").trim(),
+  );
+  // A salutation on a line of its own says nothing.
+  const text = paragraphs.find((paragraph) => !paragraph.endsWith(",")) ?? paragraphs[0] ?? "";
   const [sentence = text] = SENTENCE_PATTERN.exec(text) ?? [];
   return sentence.slice(0, PREVIEW_MAX_LENGTH);
 }

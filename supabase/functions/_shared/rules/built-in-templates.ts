@@ -2,7 +2,12 @@ import { failedPaymentTemplates } from "./failed-payment-templates.ts";
 import { statementTemplates } from "./statement-templates.ts";
 import type { MailPicture } from "./mail-pictures.ts";
 import { SITE_PAGES } from "./site-pages.ts";
-import { type CardDetails, createCardHeading, createCardSentences } from "./tribute-card.ts";
+import {
+  type CardDetails,
+  createCardHeading,
+  createCardSentences,
+  createSalutation,
+} from "./tribute-card.ts";
 
 export interface MailTemplate {
   readonly subject: string;
@@ -52,6 +57,7 @@ const MEMORIAL_CARD: CardDetails = { ...HONOR_CARD, isMemorial: true };
 const renderCardHtml = (card: CardDetails): string =>
   [
     `<h1>${createCardHeading(card)}</h1>`,
+    `<p>${createSalutation(card)}</p>`,
     ...createCardSentences(card).map((text) => `<p>${text}</p>`),
   ].join("\n");
 
@@ -366,6 +372,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   },
   "Memorial Card": {
     priority: "normal",
+    picture: "folded-flag-at-dawn",
     description: "A donor gave in memory of someone and asked us to send a card",
     subject: createCardHeading(MEMORIAL_CARD),
     htmlContent: renderCardHtml(MEMORIAL_CARD),

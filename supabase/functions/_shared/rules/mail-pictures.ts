@@ -12,6 +12,7 @@ export const MAIL_PICTURES = {
   "packing-table": "mail-packing-table.jpg",
   "volunteer-and-tape-gun": "mail-volunteer-and-tape-gun.jpg",
   "quiet-desk": "mail-quiet-desk.jpg",
+  "folded-flag-at-dawn": "mail-folded-flag-at-dawn.jpg",
 } as const;
 
 export type MailPicture = keyof typeof MAIL_PICTURES;

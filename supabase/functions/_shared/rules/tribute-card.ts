@@ -13,22 +13,49 @@ export interface CardDetails {
 /** Replaces the name on the cards of donors who gave anonymously. */
 const ANONYMOUS_DONOR = "Someone";
 
+/** The line above the honored person's name. */
+export const createCardLabel = (isMemorial: boolean): string =>
+  isMemorial ? "In memory of" : "A gift in honor of";
+
 export const createCardHeading = ({
   honoree,
   isMemorial,
 }: Pick<CardDetails, "honoree" | "isMemorial">): string =>
-  isMemorial ? `In memory of ${honoree}` : `A gift in honor of ${honoree}`;
+  `${createCardLabel(isMemorial)} ${honoree}`;
+
+export const createSalutation = ({ recipientName }: Pick<CardDetails, "recipientName">): string =>
+  `Dear ${recipientName},`;
 
 /**
  * Returns the sentences on a card. They are the same in the preview, in the email and on the printed card. None of them
  * mentions the amount.
  */
 export const createCardSentences = (card: CardDetails): readonly string[] => {
-  const { donorName, honoree, isMemorial, recipientName, organizationName } = card;
+  const { donorName, honoree, isMemorial, organizationName } = card;
   return [
-    `Dear ${recipientName}, ${donorName ?? ANONYMOUS_DONOR} has made a gift to ${organizationName} ${getDedication(isMemorial)} ${honoree}.`,
+    `${donorName ?? ANONYMOUS_DONOR} has made a gift to ${organizationName} ${getDedication(isMemorial)} ${honoree}.`,
     isMemorial
       ? "The gift sends care packages to military families, veterans and service members. Our thoughts are with you."
       : "The gift sends care packages to military families, veterans and service members. Someone far from home will open a box because of it.",
   ];
 };
+
+/** Splits a text into lines without tabs, empty lines or surrounding spaces. */
+export const splitIntoLines = (text: string): readonly string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll("\t", " ").trim())
+    .filter((line) => line !== "");
+
+/** Returns the lines of the donor's message in quotation marks, or no lines if there is no message. */
+export function createQuotation(message: string): readonly string[] {
+  const text = message.trim().replace(/^["“”]([\s\S]*)["“”]$/, "$1");
+  const lines = splitIntoLines(text);
+  return lines.map(
+    (line, index) => `${index === 0 ? "“" : ""}${line}${index === lines.length - 1 ? "”" : ""}`,
+  );
+}
+
+/** Returns the line below the donor's message. */
+export const createSignature = (donorName: string | null): string =>
+  `— ${donorName ?? "from someone who gave anonymously"}`;

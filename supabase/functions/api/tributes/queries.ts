@@ -39,6 +39,16 @@ export async function findTribute(sql: Sql, id: string): Promise<TributeRow | un
   return row;
 }
 
+/** Returns the name to print on a card, which may have been corrected since the donation; null for an anonymous donor. */
+export async function findPrintedName(sql: Sql, donationId: string): Promise<string | null> {
+  const [row] = await sql<[{ name: string | null }]>`
+    select case when not donation.is_anonymous then giver.donor_name end as name
+    from public.donations as donation
+    cross join lateral private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name) as giver
+    where donation.id = ${donationId}`;
+  return row.name;
+}
+
 export const stopTribute = (sql: Sql, id: string) => sql`select private.stop_tribute(${id})`;
 
 /** Throws CP011 if the card was changed since it was read, and CP042 while its donation's refund is pending. */

@@ -1,14 +1,22 @@
 import { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement, requireNoun } from "../../_shared/http/handlers.ts";
-import { loadFontFiles } from "../../_shared/http/pdf-response.ts";
+import { loadFontFiles, nameFile } from "../../_shared/http/pdf-response.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
-import { createCardHeading, createCardSentences } from "../../_shared/rules/tribute-card.ts";
+import {
+  createCardLabel,
+  createCardSentences,
+  createQuotation,
+  createSalutation,
+  createSignature,
+  splitIntoLines,
+} from "../../_shared/rules/tribute-card.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
 import {
   changeTribute,
   findMyTribute,
+  findPrintedName,
   findTribute,
   listMyTributes,
   listTributes,
@@ -27,25 +35,32 @@ const requireOwnTribute = (id: string) =>
 export default implement(tributeEndpoints, {
   listTributes: ({ asCaller, query }) => asCaller((sql) => listTributes(sql, query)),
 
-  downloadTribute: async ({ asAdminReader, asService, params: { id } }) => {
+  downloadTribute: async ({ asAdminReader, asService, params: { id }, query: { format } }) => {
     const { found, organization } = await asAdminReader(async (sql) => ({
       found: await findTribute(sql, id),
       organization: await readMailOrganization(sql),
     }));
     const isPrintable = found?.state === "waiting" || found?.state === "printed";
-    const card = requireCard(isPrintable ? found : undefined);
+    const stored = requireCard(isPrintable ? found : undefined);
+    const donorName = await asAdminReader((sql) => findPrintedName(sql, stored.donationId));
+    const card = { ...stored, donorName };
     const { organizationName = "our charity", address = "" } = organization ?? {};
-    const { splitIntoLines, createTributePdf } =
+    const { createTributePdf, removePictographs } =
       await import("../../_shared/documents/tribute-pdf.ts");
     const fontFiles = await loadFontFiles({ asService });
     const pdf = await createTributePdf(
       {
-        heading: createCardHeading(card),
+        isMemorial: card.isMemorial,
+        label: createCardLabel(card.isMemorial),
+        honoree: card.honoree,
+        salutation: createSalutation(card),
         sentences: createCardSentences({ ...card, organizationName }),
-        message: card.message,
-        address: [card.recipientName, ...splitIntoLines(card.recipientAddress ?? "")],
-        senderLines: [organizationName, ...splitIntoLines(address)],
+        quotation: createQuotation(removePictographs(card.message)),
+        signature: createSignature(card.donorName),
+        recipient: [card.recipientName, ...splitIntoLines(card.recipientAddress ?? "")],
+        sender: [organizationName, ...splitIntoLines(address)],
       },
+      format,
       fontFiles,
     );
     if (pdf === undefined) {
@@ -54,7 +69,10 @@ export default implement(tributeEndpoints, {
           "This card has characters that our PDFs can't show. Please write it by hand instead.",
       });
     }
-    return createFileResponse(pdf, { type: "application/pdf", filename: "card.pdf" });
+    return createFileResponse(pdf, {
+      type: "application/pdf",
+      filename: nameFile("card", { donor: { name: card.recipientName } }),
+    });
   },
 
   markTributePrinted: ({ asCaller, params: { id }, body: { updatedAt } }) =>

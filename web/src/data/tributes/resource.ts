@@ -1,3 +1,4 @@
+import type { CardFormat } from "#contracts/choices.ts";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { download } from "../download.ts";
 import { mutation } from "../mutation.ts";
@@ -23,7 +24,12 @@ export const useMarkTributePrinted = mutation("POST /api/tributes/:id/print", {
   evenAfterFailure: true,
 });
 
+interface CardDownload {
+  readonly id: string;
+  readonly format: CardFormat;
+}
+
 export const useSaveTribute = download("GET /api/tributes/:id/pdf", {
-  request: (id: string) => ({ as: "admin", params: { id } }),
+  request: ({ id, format }: CardDownload) => ({ as: "admin", params: { id }, query: { format } }),
   fallbackName: "card.pdf",
 });

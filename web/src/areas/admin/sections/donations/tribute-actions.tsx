@@ -1,3 +1,4 @@
+import { CARD_FORMATS, type CardFormat } from "#contracts/choices.ts";
 import {
   type Tribute,
   useMarkTributePrinted,
@@ -31,6 +32,11 @@ export const STOP_REASONS: Readonly<Record<NonNullable<Tribute["stopReason"]>, s
   demo: "it was a demo donation",
 };
 
+const FORMAT_LABELS: Readonly<Record<CardFormat, string>> = {
+  five_by_seven: "5 × 7 inches",
+  half_letter: "letter page to fold",
+};
+
 interface TributeProps {
   readonly tribute: Tribute;
 }
@@ -52,13 +58,18 @@ const PrintButtons = ({ tribute }: TributeProps) => {
   };
   return (
     <>
-      <RowAction
-        busy={save.isPending}
-        aria-label={`Download the card for ${recipientName}`}
-        onClick={() => save.mutate(id, { onError: (error) => showDownloadFailure("card", error) })}
-      >
-        Download
-      </RowAction>
+      {CARD_FORMATS.map((format) => (
+        <RowAction
+          key={format}
+          busy={save.isPending}
+          aria-label={`Download the card for ${recipientName}, ${FORMAT_LABELS[format]}`}
+          onClick={() =>
+            save.mutate({ id, format }, { onError: (error) => showDownloadFailure("card", error) })
+          }
+        >
+          Download, {FORMAT_LABELS[format]}
+        </RowAction>
+      ))}
       {state === "waiting" && (
         <ConfirmButton
           aria-label={`Mark the card for ${recipientName} as printed`}
