@@ -43,8 +43,8 @@ test("previews the card before the payment, without an amount, and sends it with
   const page = await visit();
   await fillCard(page);
   const preview = within(screen.getByRole("article", { name: "Preview of the card" }));
-  expect(preview.getByText("We miss him.")).toBeTruthy();
-  expect(preview.getByText(/Anna Reyes/)).toBeTruthy();
+  expect(preview.getByText("“We miss him.”")).toBeTruthy();
+  expect(preview.getByText("— Anna Reyes")).toBeTruthy();
   expect(screen.getByText("The final wording may differ a little.")).toBeTruthy();
   expect(screen.getByRole("article", { name: "Preview of the card" }).textContent).not.toMatch(
     /\$|\d/,

@@ -1,4 +1,4 @@
-import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
+import { get, useFormContext, useFormState, useWatch, type FieldValues } from "react-hook-form";
 
 /** The form's values by field name. They are as typed, so they may not be valid. */
 export type UnvalidatedValues<Values extends FieldValues> = {
@@ -16,4 +16,14 @@ export const useSetFormValues = () => {
       setValue(name, value, { shouldDirty: true });
     }
   };
+};
+
+/** Returns a function that finds the error of a field inside an object, such as `tribute.sendOn`. */
+export const useFormErrors = () => {
+  const { errors, isSubmitting } = useFormState();
+  const findError = (name: string): string | undefined => {
+    const message: unknown = get(errors, `${name}.message`);
+    return typeof message === "string" ? message : undefined;
+  };
+  return { findError, isSubmitting };
 };

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { get, useController, useFormState } from "react-hook-form";
 import { CARD_MESSAGE_MAX_LENGTH } from "#contracts/card-text.ts";
 import type { DonationRecord } from "#data/donations/resource.ts";
+import { useFormField } from "#kit/forms/form-fields.tsx";
+import { useFormErrors } from "#kit/forms/use-form-values.ts";
 import { CheckField } from "#ui/fields/check-field.tsx";
 import { ChoiceGroup } from "#ui/fields/choice-group.tsx";
 import { TextField } from "#ui/fields/field.tsx";
@@ -35,22 +36,13 @@ interface CardFieldsProps {
   readonly onCardChange: (card: CardInput) => void;
 }
 
-const useCardErrors = () => {
-  const { errors, isSubmitting } = useFormState();
-  const findError = (name: CardField): string | undefined => {
-    const message: unknown = get(errors, `tribute.${name}.message`);
-    return typeof message === "string" ? message : undefined;
-  };
-  return { findError, isSubmitting };
-};
-
 const CardFields = ({ card, onCardChange }: CardFieldsProps) => {
-  const { findError, isSubmitting } = useCardErrors();
+  const { findError, isSubmitting } = useFormErrors();
   const isPostal = card.recipientAddress !== null;
   const getFieldProps = (name: CardField) => ({
     name: `tribute.${name}`,
     value: card[name] ?? "",
-    error: findError(name),
+    error: findError(`tribute.${name}`),
     disabled: isSubmitting,
     autoComplete: "off",
     onValue: (value: string) => onCardChange({ ...card, [name]: value }),
@@ -125,10 +117,8 @@ const CardFields = ({ card, onCardChange }: CardFieldsProps) => {
 
 /** The card that tells someone about the donation. */
 export const RecordedCardFields = () => {
-  const { field } = useController<Record<string, CardInput | null | undefined>>({
-    name: "tribute",
-  });
-  const card = field.value ?? null;
+  const { value, setValue } = useFormField<RecordedDonationInput>("tribute");
+  const card = (value ?? null) as CardInput | null;
   // Kept so that unchecking the box by mistake doesn't lose what was typed.
   const [lastCard, setLastCard] = useState(NEW_CARD);
   return (
@@ -142,10 +132,10 @@ export const RecordedCardFields = () => {
         checked={card !== null}
         onValue={(isChecked) => {
           if (card) setLastCard(card);
-          field.onChange(isChecked ? lastCard : null);
+          setValue(isChecked ? lastCard : null);
         }}
       />
-      {card && <CardFields card={card} onCardChange={field.onChange} />}
+      {card && <CardFields card={card} onCardChange={setValue} />}
     </>
   );
 };
