@@ -135,7 +135,9 @@ export async function createRecordRow(
   options?: RecordOptions,
 ): Promise<Record<string, string>> {
   const body = await createRecordBody(kind, options);
+  // A reason to enter something into closed months is logged, and isn't a column.
+  const { lateReason: _lateReason, ...fields } = body as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(body).map(([field, value]) => [postgres.fromCamel(field), value as string]),
+    Object.entries(fields).map(([field, value]) => [postgres.fromCamel(field), value as string]),
   );
 }

@@ -53,6 +53,13 @@ export const measuredLists: readonly MeasuredList[] = [
     searches: personSearches,
   },
   {
+    name: "refunds",
+    size: 40_000,
+    operation: "listDonationAdjustments",
+    filters: { refund: { kind: "refund" }, "one month": monthFilter },
+    searches: personSearches,
+  },
+  {
     name: "donors",
     size: 250_000,
     operation: "listConsolidatedDonors",

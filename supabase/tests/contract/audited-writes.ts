@@ -23,7 +23,7 @@ import {
   createRegistrationAdder,
   uniqueName,
 } from "./audited-rows.ts";
-import { donationWrites, type Write } from "./donation-writes.ts";
+import { auditedDonationWrites, type Write } from "./donation-writes.ts";
 import { request, requestPath, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 import { mergeWrites } from "./merge-writes.ts";
@@ -79,7 +79,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert events", "insert events", "insert events"],
   },
   createEventDocumented: { body: newEvent, auditEntries: ["insert events"] },
-  ...donationWrites,
+  ...auditedDonationWrites,
   createAdminInvitation: {
     body: () => ({ email: EMAIL_ADDRESS, areas: ["giving"] }),
     auditEntries: ["insert admin_invitations"],

@@ -26,7 +26,7 @@ export interface Write {
 }
 
 /** Writes to donors and their donations. */
-export const donationWrites: Partial<Record<OperationName, Write>> = {
+export const auditedDonationWrites: Partial<Record<OperationName, Write>> = {
   createDonor: {
     body: () => ({ firstName: "Ada", email: `${uniqueName()}@${MARK}.example.org`, notes: MARK }),
     auditEntries: ["insert donors"],

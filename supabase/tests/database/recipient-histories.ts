@@ -122,7 +122,7 @@ export class RecipientHistory {
   #record = async () => {
     const donor = this.#pickDonor();
     const [check] = await this.#tx<[{ id: string }]>`
-      select private.record_donation(${donor.id}, 4, 'check', '2025-11-01', false) as id`;
+      select private.record_donation(${donor.id}, 4, 'check', '2025-11-01', false, confirms_duplicate => true) as id`;
     if (this.#random() < 0.5) {
       await this.#sendAll();
       await this.#tx`select private.void_donation(${check.id}, 'Bounced')`;

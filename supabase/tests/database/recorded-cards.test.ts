@@ -27,7 +27,7 @@ const recordWithCard = async (tx: Transaction, { donorId, honoree, tribute }: Ca
     await addAdmin(tx),
     (asAdmin) => asAdmin<[{ id: string }]>`
       select private.record_donation(
-        ${donorId}, 50, 'check', private.today() - 5, true, sends_receipt => false,
+        ${donorId}, 50, 'check', private.today() - 5, true, sends_receipt => false, confirms_duplicate => true,
         in_honor_of => ${honoree === undefined ? "Sgt. Paul Yates" : honoree}, is_memorial => true,
         tribute => ${toJson(tribute)}::text::jsonb) as id`,
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ARCHIVE_AREAS } from "./choices.ts";
 import { adminEndpoints } from "./endpoint.ts";
 import { idParams } from "./fields.ts";
 import { csvInParts, partQuery } from "./list.ts";
@@ -12,16 +13,13 @@ export const archivedColumn = z.object({
 });
 export type ArchivedColumn = z.output<typeof archivedColumn>;
 
-const archiveArea = z.enum(["owner", "giving"]);
-export type ArchiveArea = z.output<typeof archiveArea>;
-
 export const archiveEndpoints = adminEndpoints("giving", {
   createArchive: {
     method: "POST",
     path: "/api/archives",
     summary:
       "Starts an archive of the giving area or, for owners, of everything: records it, and returns the columns of every table in it",
-    body: z.strictObject({ area: archiveArea }),
+    body: z.strictObject({ area: z.enum(ARCHIVE_AREAS) }),
     output: z.object({ id: z.uuid(), createdAt: z.string(), columns: z.array(archivedColumn) }),
     rateLimit: { max: 10, windowSeconds: 3600, per: "account" },
   },

@@ -284,3 +284,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 /** The problems that the live site can have, in alphabetical order. */
 export const HEALTH_PROBLEMS = ["emails", "jobs", "webhooks"] as const;
 export type HealthProblemKind = (typeof HEALTH_PROBLEMS)[number];
+
+/** What an archive contains: everything, for owners, or the giving area. */
+export const ARCHIVE_AREAS = ["owner", "giving"] as const;
+export type ArchiveArea = (typeof ARCHIVE_AREAS)[number];

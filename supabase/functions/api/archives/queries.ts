@@ -1,5 +1,6 @@
 import type { Sql } from "../../_shared/clients/database.ts";
-import type { ArchiveArea, ArchivedColumn } from "../../_shared/contracts/archives.ts";
+import type { ArchivedColumn } from "../../_shared/contracts/archives.ts";
+import type { ArchiveArea } from "../../_shared/contracts/choices.ts";
 import {
   ARCHIVED_TABLES,
   LEFT_OUT_COLUMNS,

@@ -14,7 +14,7 @@ export type ListedDeposit = Row<"deposits"> & {
   readonly donationCount: number;
   readonly deposited: number;
 };
-export type DepositRecord = z.input<typeof depositEndpoints.getDeposit.output>;
+type DepositRecord = z.input<typeof depositEndpoints.getDeposit.output>;
 
 const writes = createWrites("deposits");
 

@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
+import type { EndpointDefinition, ParsedInput } from "../../_shared/contracts/endpoint.ts";
 import type { ImportKind } from "../../_shared/contracts/choices.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { stateLateReason } from "../../_shared/donations/queries/late-reason.ts";
@@ -64,7 +63,7 @@ async function startStep(
   { asCaller }: Pick<Call<EndpointDefinition>, "asCaller">,
   id: string,
   step: ImportStep,
-  choices?: z.output<typeof importEndpoints.storeImport.body>,
+  choices?: ParsedInput<typeof importEndpoints.storeImport>["body"],
 ) {
   const record = await asCaller(async (sql) => {
     await beginStep(sql, id, step, choices);

@@ -1,4 +1,4 @@
-import type { ArchiveArea } from "#contracts/archives.ts";
+import type { ArchiveArea } from "#contracts/choices.ts";
 import { api } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { type FileParts, joinParts, readFileParts } from "#lib/api/file-parts.ts";
