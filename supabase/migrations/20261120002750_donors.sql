@@ -470,6 +470,7 @@ end;
 $$;
 
 grant execute on function private.donor_recipient(uuid) to service_role;
+grant execute on function private.giver_recipient(uuid, text, text) to service_role;
 
 comment on function private.name_key(text) is 'Returns a name as it is compared: in lowercase, without extra spaces.';
 comment on function private.donor_recipient(uuid) is

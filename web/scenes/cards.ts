@@ -10,7 +10,7 @@ import { readDrawing } from "./list.ts";
 
 /*
  * `npm run cards -- "Name of the organization"` draws the preview of links to the site, the pictures at the top of emails, and the logo above those pictures. They are JPEGs and a PNG, because link previews and Outlook don't show WebP or SVG.
- * It also draws the pictures on printed cards, which are in the code that makes their PDFs.
+ * It also draws the pictures on printed cards, which a migration stores.
  * Everything that matters in the preview is in the middle, because some apps crop it to a square.
  */
 
@@ -113,6 +113,28 @@ const CARDS = [
 const CARD_SCENES = { memorial: "folded-flag-at-dawn", honor: "mail-on-its-way" } as const;
 const CARD_PICTURE_SIZE = { width: 1080, height: 720 };
 
+/** The pictures aren't in the functions' code, for the same reason as the fonts. */
+const CARD_PICTURES_TABLE = `set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Drawn by \`npm run cards\`.
+create table private.card_pictures (
+  name text primary key check (name in ('memorial', 'honor')),
+  file bytea not null
+);
+
+alter table private.card_pictures enable row level security;
+
+create policy "No API access to card pictures" on private.card_pictures
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+grant select on private.card_pictures to service_role;
+
+comment on table private.card_pictures is 'The pictures on printed cards, as JPEGs.';
+`;
+
 const browser = await launchBrowser();
 for (const { file, width, height, style, content, encoding } of CARDS) {
   const page = await browser.newPage({ viewport: { width, height } });
@@ -134,18 +156,17 @@ for (const [kind, name] of Object.entries(CARD_SCENES)) {
     `<style>body { margin: 0; } svg { display: block; width: 100%; height: auto; }</style>${svg}`,
   );
   const picture = await page.screenshot({ type: "jpeg", quality: 78 });
-  const [, title = ""] = /<title>(?:[^:<]*: )?([^<]*)<\/title>/.exec(svg) ?? [];
-  const alt = title.charAt(0).toUpperCase() + title.slice(1);
+  const base64 = picture.toString("base64").replaceAll(/.{120}/g, "$&\n");
   cardPictures.push(
-    `  ${kind}: {\n    alt: ${JSON.stringify(alt)},\n    jpegBase64:\n      "${picture.toString("base64")}",\n  },`,
+    `  (\n    '${kind}',\n    decode(\n      '${base64}',\n      'base64'\n    )\n  )`,
   );
 }
 await writeFile(
-  resolveFromRoot("supabase/functions/_shared/documents/card-pictures.ts"),
-  `/** The pictures on printed cards, drawn by \`npm run cards\`. */
-export const CARD_PICTURES = {
-${cardPictures.join("\n")}
-} as const;
+  resolveFromRoot("supabase/migrations/20261120000157_card_pictures.sql"),
+  `${CARD_PICTURES_TABLE}
+insert into private.card_pictures (name, file)
+values
+${cardPictures.join(",\n")};
 `,
 );
 await browser.close();

@@ -87,6 +87,7 @@ const sectionImports = [
   sessionContext,
   ui,
   contracts,
+  cardTextFile,
   limits,
   choices,
   donationSourceFile,

@@ -1,12 +1,12 @@
 import { decodePDFRawStream, PDFDocument, PDFName, type PDFRawStream } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
-import { readMigratedFonts } from "../../../tests/font-files.ts";
+import { readMigratedCardPicture, readMigratedFonts } from "../../../tests/font-files.ts";
 import { extractPages } from "../../../tests/read-pdf.ts";
 import { CARD_FORMATS } from "../contracts/choices.ts";
 import { createQuotation } from "../rules/tribute-card.ts";
 import { type CardText, createTributePdf, removePictographs } from "./tribute-pdf.ts";
 
-const fonts = readMigratedFonts();
+const material = { fontFiles: readMigratedFonts(), picture: readMigratedCardPicture() };
 
 const createCard = (changes: Partial<CardText> = {}): CardText => ({
   isMemorial: true,
@@ -29,7 +29,7 @@ const readSource = async (pdf: Uint8Array) => {
 
 describe.each(CARD_FORMATS)("a card in the format %s", (format) => {
   it("has two sides and an envelope, with the donor's words as a quotation", async () => {
-    const pdf = (await createTributePdf(createCard(), format, fonts))!;
+    const pdf = (await createTributePdf(createCard(), format, material))!;
     const pages = await extractPages(pdf);
     expect(pages).toHaveLength(3);
     expect(pages[0]).toEqual(expect.arrayContaining(["In memory of", "Sgt. Paul Yates"]));
@@ -50,7 +50,7 @@ describe.each(CARD_FORMATS)("a card in the format %s", (format) => {
   });
 
   it("has neither a quotation nor a signature without a message", async () => {
-    const pdf = (await createTributePdf(createCard({ quotation: [] }), format, fonts))!;
+    const pdf = (await createTributePdf(createCard({ quotation: [] }), format, material))!;
     const [, inside = []] = await extractPages(pdf);
     expect(inside).not.toContain("— Ann Lee");
     expect(await readSource(pdf)).not.toContain("/S /BlockQuote");
@@ -65,7 +65,7 @@ describe.each(CARD_FORMATS)("a card in the format %s", (format) => {
       quotation: createQuotation("a\n".repeat(250)),
       recipient: [word.repeat(6).slice(0, 100), ...word.repeat(28).match(/.{1,25}/g)!],
     });
-    const pdf = (await createTributePdf(card, format, fonts))!;
+    const pdf = (await createTributePdf(card, format, material))!;
     expect((await PDFDocument.load(pdf)).getPageCount()).toBe(3);
     const [, inside = []] = await extractPages(pdf);
     expect(inside.join(" ").match(/\ba\b/g)).toHaveLength(250);
@@ -73,7 +73,7 @@ describe.each(CARD_FORMATS)("a card in the format %s", (format) => {
 });
 
 it("names the card and its sender in the metadata", async () => {
-  const pdf = (await createTributePdf(createCard(), "five_by_seven", fonts))!;
+  const pdf = (await createTributePdf(createCard(), "five_by_seven", material))!;
   const document = await PDFDocument.load(pdf);
   const stream = document.catalog.lookup(PDFName.of("Metadata")) as PDFRawStream;
   const xmp = Buffer.from(decodePDFRawStream(stream).decode()).toString();
@@ -83,5 +83,5 @@ it("names the card and its sender in the metadata", async () => {
 
 it("isn't made if our fonts lack a letter", async () => {
   const card = createCard({ honoree: "田中" });
-  expect(await createTributePdf(card, "five_by_seven", fonts)).toBeUndefined();
+  expect(await createTributePdf(card, "five_by_seven", material)).toBeUndefined();
 });

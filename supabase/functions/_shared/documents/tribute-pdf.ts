@@ -1,6 +1,4 @@
 import { type Color, rgb } from "@cantoo/pdf-lib";
-import type { CardFormat } from "../contracts/choices.ts";
-import { CARD_PICTURES } from "./card-pictures.ts";
 import { type EmbeddedFont, INK } from "./embedded-font.ts";
 import { drawMark, GOLD } from "./letterhead.ts";
 import { type FontFiles, type PageSize, PageWriter, wrapText } from "./page-writer.ts";
@@ -52,7 +50,7 @@ const LEFT_PANEL: Panel = { x: 0, width: 396, height: 612, margin: 40 };
 const RIGHT_PANEL: Panel = { ...LEFT_PANEL, x: 396 };
 
 /** The envelopes are the sizes A7 and A9. */
-const LAYOUTS: Readonly<Record<CardFormat, CardLayout>> = {
+const LAYOUTS = {
   five_by_seven: {
     page: inches(5, 7),
     front: WHOLE_PANEL,
@@ -66,7 +64,7 @@ const LAYOUTS: Readonly<Record<CardFormat, CardLayout>> = {
     back: LEFT_PANEL,
     envelope: inches(8.75, 5.75),
   },
-};
+} satisfies Readonly<Record<string, CardLayout>>;
 
 const QUIET = rgb(0.33, 0.38, 0.46);
 /** Memorial cards have no gold. */
@@ -81,16 +79,23 @@ const PICTOGRAPHS = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}|\u
 /** Removes emoji from a donor's message. */
 export const removePictographs = (message: string): string => message.replaceAll(PICTOGRAPHS, "");
 
+/** What a card is printed with. */
+interface CardMaterial {
+  readonly fontFiles: FontFiles;
+  /** A JPEG. */
+  readonly picture: Uint8Array;
+}
+
 /**
  * Returns the card as a tagged PDF, or undefined if our fonts lack one of its letters. The first two pages are the two
  * sides of the sheet, and the third is the envelope.
  */
 export async function createTributePdf(
   card: CardText,
-  format: CardFormat,
-  fontFiles: FontFiles,
+  format: keyof typeof LAYOUTS,
+  { fontFiles, picture }: CardMaterial,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const layout = LAYOUTS[format];
+  const layout: CardLayout = LAYOUTS[format];
   const writer = await PageWriter.start(fontFiles, layout.page);
   const { label, honoree, salutation, sentences, quotation, signature, recipient, sender } = card;
   const texts = [label, honoree, salutation, ...sentences, ...quotation, signature];
@@ -98,7 +103,7 @@ export async function createTributePdf(
   writer.setMetadata({ title: `${label} ${honoree}`, author: sender[0] ?? "" });
 
   const outside = writer.page;
-  await drawPicture(writer, layout.front, card.isMemorial);
+  await drawPicture(writer, layout.front, { picture, alt: PICTURE_TEXTS[card.isMemorial ? 0 : 1] });
   writeFront(writer, layout.front, card);
   writer.startPage();
   writeInside(writer, layout.inside, card, layout.back ? [] : sender);
@@ -115,11 +120,20 @@ export async function createTributePdf(
   return writer.save();
 }
 
+/** What the pictures show: on a memorial card, and on one in honor of someone. */
+const PICTURE_TEXTS = [
+  "A folded flag, a burning candle and a pair of boots at a window at dawn.",
+  "A plane and a truck leave with care packages, which a driver carries.",
+] as const;
+
 const getAccent = (isMemorial: boolean): Color => (isMemorial ? SILVER : GOLD);
 
-async function drawPicture(writer: PageWriter, panel: Panel, isMemorial: boolean): Promise<void> {
-  const { jpegBase64, alt } = CARD_PICTURES[isMemorial ? "memorial" : "honor"];
-  const picture = await writer.document.embedJpg(jpegBase64);
+async function drawPicture(
+  writer: PageWriter,
+  panel: Panel,
+  { picture: file, alt }: { readonly picture: Uint8Array; readonly alt: string },
+): Promise<void> {
+  const picture = await writer.document.embedJpg(file);
   const { page, tags } = writer;
   const width = panel.width - 2 * panel.margin;
   const height = width * PICTURE_RATIO;

@@ -25,7 +25,7 @@ export function renderCardEnding(data: Values, stopLink: string | undefined): st
   const quotation =
     lines.length === 0
       ? ""
-      : `\n<blockquote><p class="lead">${lines.map(escapeHtml).join("<br>")}<br><strong>${escapeHtml(createSignature(donorName))}</strong></p></blockquote>`;
+      : `\n<p class="lead">${lines.map(escapeHtml).join("<br>")}<br><strong>${escapeHtml(createSignature(donorName))}</strong></p>`;
   return `${quotation}
 <p class="small">You got this card because someone asked us to send it to you. <a href="${escapeHtml(stopLink)}">Don't email me again</a></p>
 `;

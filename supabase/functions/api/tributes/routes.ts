@@ -3,6 +3,7 @@ import { AppError } from "../../_shared/errors.ts";
 import { implement, requireNoun } from "../../_shared/http/handlers.ts";
 import { loadFontFiles, nameFile } from "../../_shared/http/pdf-response.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
+import { readCardPicture } from "../../_shared/queries/fonts.ts";
 import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
 import {
   createCardLabel,
@@ -48,6 +49,7 @@ export default implement(tributeEndpoints, {
     const { createTributePdf, removePictographs } =
       await import("../../_shared/documents/tribute-pdf.ts");
     const fontFiles = await loadFontFiles({ asService });
+    const picture = await asService((sql) => readCardPicture(sql, card.isMemorial));
     const pdf = await createTributePdf(
       {
         isMemorial: card.isMemorial,
@@ -61,7 +63,7 @@ export default implement(tributeEndpoints, {
         sender: [organizationName, ...splitIntoLines(address)],
       },
       format,
-      fontFiles,
+      { fontFiles, picture },
     );
     if (pdf === undefined) {
       throw new AppError("pdf_lacks_letters", {
