@@ -3,7 +3,7 @@ import {
   createCardSentences,
   createQuotation,
   createSalutation,
-  createSignature,
+  createGiverSignature,
 } from "#rules/tribute-card.ts";
 import { addFallbacks, useCachedHome } from "../data/home/queries.ts";
 import { cx } from "../ui/class-names.ts";
@@ -38,7 +38,7 @@ export const TributePreview = (card: PreviewedCard) => {
       {quotation.length > 0 && (
         <blockquote className="border-base-300 mt-4 border-l-4 pl-4">
           <p className="whitespace-pre-line">{quotation.join("\n")}</p>
-          <p className="font-semibold">{createSignature(donorName)}</p>
+          <p className="font-semibold">{createGiverSignature(donorName)}</p>
         </blockquote>
       )}
       {!isPostal && (

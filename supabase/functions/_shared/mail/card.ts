@@ -1,5 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
-import { createQuotation, createSignature } from "../rules/tribute-card.ts";
+import { createQuotation, createGiverSignature } from "../rules/tribute-card.ts";
 import { formatValue, type Values, UnsendableMailError } from "./placeholders.ts";
 
 const MEMORIAL_TEMPLATE = "Memorial Card";
@@ -25,7 +25,7 @@ export function renderCardEnding(data: Values, stopLink: string | undefined): st
   const quotation =
     lines.length === 0
       ? ""
-      : `\n<p class="lead">${lines.map(escapeHtml).join("<br>")}<br><strong>${escapeHtml(createSignature(donorName))}</strong></p>`;
+      : `\n<p class="lead">${lines.map(escapeHtml).join("<br>")}<br><strong>${escapeHtml(createGiverSignature(donorName))}</strong></p>`;
   return `${quotation}
 <p class="small">You got this card because someone asked us to send it to you. <a href="${escapeHtml(stopLink)}">Don't email me again</a></p>
 `;

@@ -57,5 +57,5 @@ export function createQuotation(message: string): readonly string[] {
 }
 
 /** Returns the line below the donor's message. */
-export const createSignature = (donorName: string | null): string =>
+export const createGiverSignature = (donorName: string | null): string =>
   `— ${donorName ?? "from someone who gave anonymously"}`;

@@ -10,7 +10,7 @@ import {
   createCardSentences,
   createQuotation,
   createSalutation,
-  createSignature,
+  createGiverSignature,
   splitIntoLines,
 } from "../../_shared/rules/tribute-card.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
@@ -58,7 +58,7 @@ export default implement(tributeEndpoints, {
         salutation: createSalutation(card),
         sentences: createCardSentences({ ...card, organizationName }),
         quotation: createQuotation(removePictographs(card.message)),
-        signature: createSignature(card.donorName),
+        signature: createGiverSignature(card.donorName),
         recipient: [card.recipientName, ...splitIntoLines(card.recipientAddress ?? "")],
         sender: [organizationName, ...splitIntoLines(address)],
       },

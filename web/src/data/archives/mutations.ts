@@ -1,5 +1,4 @@
-import type { ArchiveArea } from "#contracts/choices.ts";
-import { api } from "#lib/api/api-client.ts";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { type FileParts, joinParts, readFileParts } from "#lib/api/file-parts.ts";
 import { saveFile } from "#lib/api/save-file.ts";
@@ -14,7 +13,7 @@ const countBytes = ({ blobs }: FileParts): number =>
  * table is whole. `onProgress` gets the number of bytes that have arrived.
  */
 export const saveArchive = async (
-  area: ArchiveArea,
+  area: ApiOptions<"POST /api/archives">["body"]["area"],
   onProgress: (byteCount: number) => void,
 ): Promise<void> => {
   const { id, createdAt, columns } = await api("POST /api/archives", {

@@ -4,7 +4,7 @@ import { type DonorRecord, donors } from "#data/donors/resource.ts";
 import { FormCheck } from "#kit/forms/form-fields.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
-import { DonorFields, EMPTY_DONOR } from "./donor-fields.tsx";
+import { DonorRecordFields, EMPTY_DONOR } from "./donor-fields.tsx";
 
 const SCHEMA = donorEndpoints.updateDonor.body;
 type DonorInput = z.input<typeof SCHEMA>;
@@ -39,7 +39,7 @@ export const DonorEditor = ({ donor, onDone }: DonorEditorProps) => (
     toFormValues={(record) => ({ ...record, isFormerEmailMistaken: false })}
     onDone={onDone}
   >
-    <DonorFields
+    <DonorRecordFields
       emailHint="All emails from now on go there. Receipts you already sent won't change."
       emailNotice={<MistakenAddressCheck email={donor.email} />}
     />

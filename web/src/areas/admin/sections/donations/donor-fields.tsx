@@ -18,14 +18,14 @@ export const EMPTY_DONOR = {
   tags: [],
 };
 
-export interface DonorFieldsProps {
+interface DonorRecordFieldsProps {
   readonly emailHint: string;
   /** Shown below the email address. */
   readonly emailNotice: ReactNode;
 }
 
 /** The fields of new and existing donors. */
-export const DonorFields = ({ emailHint, emailNotice }: DonorFieldsProps) => (
+export const DonorRecordFields = ({ emailHint, emailNotice }: DonorRecordFieldsProps) => (
   <>
     <FormText<DonorInput> name="firstName" label="First name" />
     <FormText<DonorInput> name="lastName" label="Last name" />

@@ -7,7 +7,7 @@ import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import { paths } from "#lib/paths.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { DonorFields, EMPTY_DONOR } from "./donor-fields.tsx";
+import { DonorRecordFields, EMPTY_DONOR } from "./donor-fields.tsx";
 import { KnownDonor } from "./known-donor.tsx";
 
 const SCHEMA = donorEndpoints.createDonor.body;
@@ -42,7 +42,7 @@ export const NewDonor = () => {
           onDone={() => void navigate(donorPath(addedId.current), { replace: true })}
           onCancel={() => void navigate(donorPath())}
         >
-          <DonorFields
+          <DonorRecordFields
             emailHint="Leave blank if they have none."
             emailNotice={
               <KnownDonor emailField="email">
