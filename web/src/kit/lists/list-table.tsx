@@ -290,10 +290,18 @@ const TableRow = <Row extends { readonly id: string }>({
       PRESSABLE_ROW_CLASSES,
       ROW_CLASSES[narrowRowStyle],
       narrowRowStyle === "log" && renderActions && "@xl:@max-4xl:min-h-16 @xl:@max-4xl:pr-28",
+      narrowRowStyle === "ledger" && selection && "@max-4xl:pl-11",
     )}
   >
     {selection && (
-      <td role="cell" className="@max-4xl:absolute @max-4xl:top-1 @max-4xl:right-1 @max-4xl:p-0">
+      <td
+        role="cell"
+        className={cx(
+          "@max-4xl:absolute @max-4xl:top-1 @max-4xl:p-0",
+          // In a ledger, the figure is on the right, and the link of the name covers the row.
+          narrowRowStyle === "ledger" ? "@max-4xl:left-0 @max-4xl:z-10" : "@max-4xl:right-1",
+        )}
+      >
         <SelectBox
           label={`Select ${nameOf?.(row) ?? row.id}`}
           checked={selection.has(row.id)}
@@ -308,7 +316,7 @@ const TableRow = <Row extends { readonly id: string }>({
         data-label={column.header}
         className={cx(
           getNarrowClasses(column, columns, narrowRowStyle),
-          index === 0 && selection && "@max-4xl:pr-11",
+          index === 0 && selection && narrowRowStyle !== "ledger" && "@max-4xl:pr-11",
           column.align === "right" && "text-right tabular-nums",
         )}
       >
