@@ -1,28 +1,4 @@
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  rsquo: "’",
-  lsquo: "‘",
-  ldquo: "“",
-  rdquo: "”",
-  copy: "©",
-};
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{2,8}));/gi, (entity, ...groups) => {
-    const [decimal, hex, name] = groups as (string | undefined)[];
-    if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
-    const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
-    return code > 31 && code < 0x10_ff_ff ? String.fromCodePoint(code) : " ";
-  });
-}
+import { decodeEntities } from "../rules/html-entities.ts";
 
 /** Shortens a URL to the form that readers know, for a link's text. Plain text shows the whole URL instead. */
 export const stripUrlPrefix = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, "");
