@@ -7,7 +7,7 @@ import { saveFile } from "#lib/api/save-file.ts";
 import { number } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
 import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
-import { readAdminSession } from "#lib/session/session.ts";
+import { identifyOwnWork } from "#lib/session/own-work.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
 export type ExportKey = Extract<FileKey, `${string}/export`>;
@@ -29,12 +29,8 @@ interface ArrivedExport {
 /** The export that was interrupted last. It's kept while the user logs in again or looks at other pages. */
 let interruptedExport: (ArrivedExport & { readonly id: string }) | null = null;
 
-/** Identifies an export and who started it, so that no one continues with rows that only someone else may see. */
-const identifyExport = ({ endpoint, query }: ExportRequest): string => {
-  const session = readAdminSession();
-  const person = session.state === "valid" ? [session.record.username, session.record.areas] : [];
-  return JSON.stringify([person, endpoint, query]);
-};
+const identifyExport = ({ endpoint, query }: ExportRequest): string =>
+  identifyOwnWork(endpoint, query);
 
 /** Returns true if this export was interrupted and can be continued. */
 export const isInterrupted = (request: ExportRequest): boolean =>

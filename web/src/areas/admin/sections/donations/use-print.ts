@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import type { PaperKind } from "#contracts/choices.ts";
 import { PRINTED_PAPERS_MAX } from "#contracts/limits.ts";
 import {
   type ArrivedPapers,
@@ -13,7 +12,7 @@ import { isUnauthorized } from "#lib/api/api-error.ts";
 import { saveFile } from "#lib/api/save-file.ts";
 import { loadCode } from "#lib/code/load-code.ts";
 import { logError } from "#lib/log.ts";
-import { readAdminSession } from "#lib/session/session.ts";
+import { identifyOwnWork } from "#lib/session/own-work.ts";
 import { useToday } from "#lib/time/use-today.ts";
 import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
 
@@ -42,20 +41,6 @@ interface Progress {
 /** The printing that was interrupted last. It's kept while the user logs in again or looks at other pages. */
 let interrupted: (Progress & { readonly id: string }) | null = null;
 
-/** Identifies a source and who prints it, so that no one continues with papers that only someone else may see. */
-const identifySource = (source: PrintSource): string => {
-  const session = readAdminSession();
-  const person = session.state === "valid" ? [session.record.username, session.record.areas] : [];
-  return JSON.stringify([person, source]);
-};
-
-const FILE_NAMES: Readonly<Record<PaperKind, string>> = {
-  receipts: "receipts",
-  statements: "statements",
-  letters: "letters",
-  labels: "labels",
-};
-
 const toFileName = (name: string): string =>
   name
     .normalize("NFKD")
@@ -65,7 +50,7 @@ const toFileName = (name: string): string =>
     .replaceAll(/[\s_-]+/g, "-");
 
 const createFileName = ({ kind, year, letterName = "" }: PrintJob, today: string): string =>
-  [toFileName(letterName) || FILE_NAMES[kind], year ?? today].join("-");
+  [toFileName(letterName) || kind, year ?? today].join("-");
 
 const listRemainingIds = ({ endpoint, query, ids }: PrintSource, signal: AbortSignal) =>
   ids ?? listIds(endpoint, query, { limit: PRINTED_PAPERS_MAX, signal });
@@ -92,7 +77,7 @@ const useSavePapers = () => {
  */
 export const usePrint = (source: PrintSource) => {
   const save = useSavePapers();
-  const [id] = useState(() => identifySource(source));
+  const [id] = useState(() => identifyOwnWork(source));
   const [progress, setProgress] = useState<Progress | null>(() =>
     interrupted?.id === id ? interrupted : null,
   );
@@ -155,4 +140,4 @@ export const usePrint = (source: PrintSource) => {
 
 /** Returns whether printing for these rows was interrupted and can be continued. */
 export const isPrintInterrupted = (source: PrintSource): boolean =>
-  interrupted?.id === identifySource(source);
+  interrupted?.id === identifyOwnWork(source);
