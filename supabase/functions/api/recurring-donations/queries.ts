@@ -6,6 +6,7 @@ import type {
   recurringDonationEndpoints,
 } from "../../_shared/contracts/recurring-donations.ts";
 import { Page, readPage } from "../../_shared/queries/page.ts";
+import { isShownMoney } from "../../_shared/queries/shown-money.ts";
 import type { MyDonationsRow } from "../my-donations/queries.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
 
@@ -38,8 +39,7 @@ export async function findRecurringDonation(
 }
 
 const selectStarted = (sql: Sql) => sql`
-  select subscription.* from public.subscriptions as subscription
-  where subscription.is_demo = (select private.shows_demo_money()) and subscription.status <> 'incomplete'`;
+  select * from public.subscriptions where ${isShownMoney(sql)} and status <> 'incomplete'`;
 
 type ListedRecurringDonation = Pick<
   z.input<(typeof recurringDonationEndpoints.listRecurringDonations)["list"]["item"]>,

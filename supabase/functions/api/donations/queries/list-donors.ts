@@ -77,6 +77,15 @@ const segmentConditions = {
 
 type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
 
+const createSortOrders = (sql: Sql) => ({
+  totalAmount: [sql`total_amount`],
+  lastDonationDate: [sql`last_donation_at`],
+  lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+});
+
+const hasTotal = (sql: Sql, minTotal: number | undefined): readonly Fragment[] =>
+  minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`];
+
 const selectShownDonors = (sql: Sql) => sql`
   select * from public.donor_totals where ${isShownMoney(sql)}`;
 
@@ -103,14 +112,10 @@ const createSourceOfAllDonors = (
     ...(search === undefined || search === "" ? [sql`is_entered`] : []),
     ...(segment === "no_email" ? [sql`email is null`] : []),
     ...condition,
-    ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
+    ...hasTotal(sql, minTotal),
   ],
   searchedText: sql`search_text`,
-  orders: {
-    totalAmount: [sql`total_amount`],
-    lastDonationDate: [sql`last_donation_at`],
-    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
-  },
+  orders: createSortOrders(sql),
 });
 
 const statementWays = {
@@ -160,21 +165,13 @@ async function createDonorListSource(sql: Sql, query: DonorQuery) {
       id, first_name, last_name, email, total_amount, donation_count, is_recurring,
       last_donation_at as last_donation_date`,
     from: sql`(${selectShownDonors(sql)}) as donor`,
-    where: [
-      segmentConditions[segment](sql, moments),
-      ...condition,
-      ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
-    ],
+    where: [segmentConditions[segment](sql, moments), ...condition, ...hasTotal(sql, minTotal)],
     counted:
       weeks.length > 0 && minTotal === undefined && noStatement === undefined
         ? sql`(${selectDonorsInPeriods(sql, weeks)}) as donor`
         : undefined,
     searchedText: sql`search_text`,
-    orders: {
-      totalAmount: [sql`total_amount`],
-      lastDonationDate: [sql`last_donation_at`],
-      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
-    },
+    orders: createSortOrders(sql),
   };
 }
 
@@ -192,9 +189,9 @@ const createSourceWithoutDonations = (sql: Sql, isEmpty: boolean) => ({
   where: isEmpty ? [sql`false`] : [],
   searchedText: sql`search_text`,
   orders: {
+    ...createSortOrders(sql),
     totalAmount: [sql`created_at`],
     lastDonationDate: [sql`created_at`],
-    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
   },
 });
 
