@@ -108,6 +108,31 @@ describe("path parameters and queries", () => {
   );
 });
 
+describe("an unknown query parameter", () => {
+  it("is refused by every list that an administrator reads, with its name", async () => {
+    for (const [name, endpoint] of endpoints) {
+      if (endpoint.method !== "GET" || endpoint.area === undefined) continue;
+      const path = `${requestPath(endpoint, { volunteerId })}?statuss=failed`;
+      // An administrator also gets more from some public reads.
+      const token = endpoint.access === "public" ? tokens.admin : chooseToken(endpoint);
+      const { status, json } = await send(endpoint, { token }, path);
+      expect([name, status, json?.issues]).toEqual([
+        name,
+        400,
+        [{ path: "statuss", message: "This parameter doesn't exist." }],
+      ]);
+    }
+  });
+
+  it("is ignored for visitors, whose links may have parameters of other sites", async () => {
+    for (const [name, endpoint] of endpoints) {
+      if (endpoint.cacheable !== true || endpoint.path.includes(":")) continue;
+      const path = `${endpoint.path}?utm_source=newsletter`;
+      expect([name, (await request("GET", path)).status]).toEqual([name, 200]);
+    }
+  });
+});
+
 /** 300 with `npm test`, 10,000 with `npm run test:all`. */
 const MUTATION_COUNT = getRoundCount(100, 10_000);
 

@@ -67,6 +67,14 @@ const expectContract = (endpoint: EndpointDefinition, call: FakeCall, body: unkn
   expect(success ? data : error, `the response to ${call.key} matches the contract`).toEqual(body);
 };
 
+/** The server refuses unknown query parameters from administrators. */
+const expectKnownQuery = ({ query }: EndpointDefinition, call: FakeCall) => {
+  const unknownNames = [...getSearchParams(call).keys()].filter(
+    (name) => !(name in (query?.shape ?? {})),
+  );
+  expect(unknownNames, `query parameters that ${call.key} doesn't have`).toEqual([]);
+};
+
 /** Returns the paging headers, which the server sends only for lists. */
 const listHeaders = (
   endpoint: EndpointDefinition,
@@ -147,6 +155,7 @@ const respond = (
 ): Response => {
   const status = response.status ?? endpoint.status ?? 200;
   const isFailure = status >= 400;
+  expectKnownQuery(endpoint, call);
   if (!isFailure) expectContract(endpoint, call, response.body);
   const headers = isFailure
     ? retryHeaders(response)
@@ -193,9 +202,11 @@ export const fakeApi = (handlers: Handlers) => {
     };
     calls.push(call);
     const [pattern, handler] = recordError(() => {
-      const match = Object.entries({ ...COMMON_RESPONSES, ...handlers }).find(([pattern]) =>
+      const matches = Object.entries({ ...COMMON_RESPONSES, ...handlers }).filter(([pattern]) =>
         matchesPattern(pattern, key),
       );
+      // As on the server, a fixed path comes before a pattern: /api/donations/sums isn't /api/donations/:id.
+      const match = matches.find(([pattern]) => pattern === key) ?? matches[0];
       if (!match) throw new Error(`The test has no response for ${key}`);
       return match;
     });

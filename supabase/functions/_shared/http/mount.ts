@@ -101,6 +101,8 @@ async function runHandler(
   { name, definition, handler, services, cache }: MountedEndpoint,
   caller: Caller,
 ): Promise<Response> {
+  if (caller.kind === "admin" && definition.area !== undefined)
+    requireKnownQuery(context, definition);
   const input = await parseInput(context, definition);
   const call = {
     ...input,
@@ -207,6 +209,20 @@ const chooseSchema = (
     : kind === "volunteer"
       ? roleOutputs.volunteer
       : undefined) ?? defaultOutput;
+
+/**
+ * Refuses unknown query parameters, because a misspelled filter would list and export everything. Visitors' links may
+ * have parameters of other sites, such as `utm_source`.
+ */
+function requireKnownQuery(context: Context<AppBindings>, { query }: EndpointDefinition): void {
+  const unknownNames = Object.keys(context.req.query()).filter(
+    (name) => !(name in (query?.shape ?? {})),
+  );
+  if (unknownNames.length === 0) return;
+  throw new AppError("validation_failed", {
+    issues: unknownNames.map((path) => ({ path, message: "This parameter doesn't exist." })),
+  });
+}
 
 async function parseInput(context: Context<AppBindings>, definition: EndpointDefinition) {
   const params = parse(definition.params, context.req.param(), "params");

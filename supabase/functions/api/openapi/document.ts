@@ -68,7 +68,7 @@ export function createOpenApiDocument(siteUrl: string): Json & { openapi: string
       title: "Care packages",
       version: "1",
       description:
-        "Errors are `{ message, code, issues?, requestId }` with the status for that code.",
+        "Errors are `{ message, code, issues?, requestId }` with the status for that code. Unknown query parameters are ignored for visitors and volunteers, and refused with 400 for administrators.",
     },
     servers: [{ url: siteUrl, description: "This site" }],
     tags: [...new Set(Object.values(endpoints).map(getTag))].toSorted().map((name) => ({ name })),

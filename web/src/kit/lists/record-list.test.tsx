@@ -1,27 +1,27 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { locationEndpoints } from "#contracts/locations.ts";
-import { locations, type Location } from "#data/locations/resource.ts";
-import { aLocation } from "#testing/builders.ts";
+import { testimonialEndpoints } from "#contracts/testimonials.ts";
+import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderInApp } from "#testing/render-app.tsx";
+import { adminTestimonial } from "#testing/review-builders.ts";
 import { Button } from "#ui/button.tsx";
 import { RecordLink } from "./record-link.tsx";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
 
-const LIST_ENDPOINT = "GET /api/locations";
-const ann = aLocation({ name: "Ann" });
-const ben = aLocation({ name: "Ben" });
+const LIST_ENDPOINT = "GET /api/admin/testimonials";
+const ann = adminTestimonial({ name: "Ann" });
+const ben = adminTestimonial({ name: "Ben" });
 
 const BASE_PROPS = {
   pluralNoun: "stories",
-  list: locationEndpoints.listLocations.list,
-  resource: locations,
-  nameOf: ({ name }: Location) => name,
+  list: testimonialEndpoints.listAllTestimonials.list,
+  resource: testimonials,
+  nameOf: ({ name }: AdminTestimonial) => name,
 };
 
-const renderList = async (props: RecordListProps<Location>) => {
+const renderList = async (props: RecordListProps<AdminTestimonial>) => {
   const { callsOf } = fakeApi({ [LIST_ENDPOINT]: pagesOf([ann, ben]) });
   const view = renderInApp(<RecordList {...props} />);
   await screen.findByText("Ann");
@@ -36,7 +36,7 @@ test("requests the contract's default sort and page size", async () => {
   const { getLastQuery } = await renderList({
     ...BASE_PROPS,
     list: { sorts: ["-city", "city"], pageSize: 7 },
-    fixedFilters: { state: "TX" },
+    fixedFilters: { isActive: "false" },
     renderCard: ({ name }) => <p>{name}</p>,
     orders: { "-city": "City (Z to A)" },
   });
@@ -44,7 +44,7 @@ test("requests the contract's default sort and page size", async () => {
     sort: "-city",
     limit: "7",
     offset: "0",
-    state: "TX",
+    isActive: "false",
   });
 });
 
@@ -52,7 +52,7 @@ describe("a list shown as a table", () => {
   const tableProps = {
     ...BASE_PROPS,
     columns: [
-      { name: "name", header: "Name", cell: ({ name }: Location) => name },
+      { name: "name", header: "Name", cell: ({ name }: AdminTestimonial) => name },
       { name: "city", header: "City", cell: () => "Waco" },
       { name: "contact", header: "Contact", cell: () => "–" },
     ],
@@ -81,13 +81,13 @@ describe("a list shown as a table", () => {
         {
           name: "name",
           header: "Name",
-          cell: ({ id, name }: Location) => (
+          cell: ({ id, name }: AdminTestimonial) => (
             <RecordLink param="story" id={id}>
               {name}
             </RecordLink>
           ),
         },
-        { name: "city", header: "City", cell: ({ name }: Location) => `Home of ${name}` },
+        { name: "city", header: "City", cell: ({ name }: AdminTestimonial) => `Home of ${name}` },
       ],
       renderActions: ({ name }) => <Button>{`Approve ${name}`}</Button>,
     });
@@ -135,7 +135,7 @@ describe("a list shown as cards", () => {
       ],
     },
     maxHeight: "max-h-96",
-    renderCard: ({ name }: Location) => <p>{name}</p>,
+    renderCard: ({ name }: AdminTestimonial) => <p>{name}</p>,
   };
 
   test("sets a filter in the URL for every tab but the default, and switches tabs with the arrow keys", async () => {
