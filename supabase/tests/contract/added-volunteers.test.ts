@@ -44,7 +44,7 @@ describe("adding someone who applied on paper", () => {
   it("AVOL-04: adds a volunteer with an approved application that is marked as entered", async () => {
     const [before, email] = [await readApplicationCounts(), newEmail()];
     const details = {
-      phone: "1",
+      phone: "555-0101",
       notes: "Form in the binder.",
       tags: ["CPR"],
       interests: "Letters",

@@ -187,7 +187,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
       organizationName: MARK,
       taxId: "00-1",
       address: "1 Street",
-      phone: "555",
+      phone: "555-0101",
       email: EMAIL_ADDRESS,
     }),
     auditEntries: ["update contact_info"],

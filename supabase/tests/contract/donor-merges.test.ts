@@ -124,7 +124,7 @@ describe("merging donors", () => {
       { code: "not_mergeable", message: expect.stringContaining("already been merged") as string },
     ]);
     const correctionResponse = await call("PUT", `/api/donors/${mergedId}`, {
-      body: { phone: "1" },
+      body: { phone: "555-0101" },
     });
     expect([correctionResponse.status, correctionResponse.json]).toMatchObject([
       409,

@@ -89,7 +89,7 @@ describe("a volunteer's own details", () => {
   ])("can't contain %s", async (_, body) => {
     const volunteer = await addVolunteer();
     const before = await readRows(volunteer);
-    expect((await change(volunteer, { ...body, phone: "1" })).status).toBe(400);
+    expect((await change(volunteer, { ...body, phone: "555-0101" })).status).toBe(400);
     expect(await readRows(volunteer)).toEqual(before);
   });
 
@@ -170,19 +170,19 @@ describe("a volunteer's own details", () => {
       const { id } = volunteer;
       const path = `/api/volunteer/${id}/details`;
       statuses.push((await request("GET", path, { token })).status);
-      statuses.push((await request("PUT", path, { token, body: { phone: "1" } })).status);
+      statuses.push((await request("PUT", path, { token, body: { phone: "555-0101" } })).status);
     }
     expect(statuses).toEqual([403, 403, 403, 403, 401, 401]);
     await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
     expect((await read(volunteer)).status).toBe(403);
-    expect((await change(volunteer, { phone: "1" })).status).toBe(403);
+    expect((await change(volunteer, { phone: "555-0101" })).status).toBe(403);
     expect(await readRows(volunteer)).toEqual(before);
   });
 
   it("say what is wrong if the account has no entry in the directory", async () => {
     const volunteer = await addVolunteer();
     await sql`delete from public.volunteers where account_id = ${volunteer.id}`;
-    for (const response of [await read(volunteer), await change(volunteer, { phone: "1" })]) {
+    for (const response of [await read(volunteer), await change(volunteer, { phone: "555-0101" })]) {
       expect(response).toMatchObject({
         status: 404,
         json: {

@@ -216,7 +216,7 @@ describe("merging volunteers", () => {
       { code: "not_mergeable", message: expect.stringContaining("already been merged") as string },
     ]);
     const correctionResponse = await call("PUT", `/api/volunteers/${merged.id}`, {
-      body: { phone: "1" },
+      body: { phone: "555-0101" },
     });
     expect([correctionResponse.status, correctionResponse.json]).toMatchObject([
       409,

@@ -47,6 +47,42 @@ describe("a single line of text", () => {
   );
 });
 
+describe("phone fields in the catalog", () => {
+  const phoneFields = (Object.entries(catalog) as [string, EndpointDefinition][]).flatMap(
+    ([operation, { body }]) =>
+      body instanceof z.ZodObject
+        ? Object.entries(body.shape as Record<string, z.ZodType>)
+            // A merge says whose phone number stays.
+            .filter(([field]) => /phone$/i.test(field) && !operation.startsWith("merge"))
+            .map(([field, schema]) => ({ operation, field, schema }))
+        : [],
+  );
+
+  it.each(phoneFields)("$field of $operation takes only phone numbers", ({ schema }) => {
+    const numbers = ["(555) 010-1234", "555.010.1234 ext. 5", "+49 170 5550101", "555-0101"];
+    const others = ["1-800-FLOWERS", "٠١٢٣٤٥٦٧٨٩", "555 010 1234 (ask for Ann)"];
+    for (const number of [...numbers, ...others]) {
+      expect(schema.safeParse(number).success, number).toBe(true);
+    }
+    for (const text of [
+      "call me",
+      "n/a",
+      "-",
+      "none",
+      "555",
+      "555-CALL",
+      "jane@example.org",
+      "x".repeat(10),
+    ]) {
+      expect(schema.safeParse(text).error?.issues[0]?.message, text).toBe(
+        "Enter a phone number with its area code, such as 555-010-1234.",
+      );
+    }
+  });
+
+  it("are more than 5", () => expect(phoneFields.length).toBeGreaterThan(5));
+});
+
 describe("date fields in the catalog", () => {
   const inputFields = (Object.entries(catalog) as [string, EndpointDefinition][]).flatMap(
     ([operation, { query, body }]) =>

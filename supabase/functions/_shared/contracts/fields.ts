@@ -43,7 +43,12 @@ export const email = z
   .transform((value) => value.toLowerCase());
 
 export const personName = line(100);
-export const phone = line(30, 0);
+/** A number with at least 7 digits and an extension if any, or a number in letters such as 800-FLOWERS. Or empty. */
+const PHONE_PATTERN = /^(?:|(?:\P{Nd}*\p{Nd}){7}.*|\W*1?\W*\d{3}(?:\W*[a-z\d]){7}\W*)$/iu;
+export const phone = line(30, 0).regex(
+  PHONE_PATTERN,
+  "Enter a phone number with its area code, such as 555-010-1234.",
+);
 export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Enter a ZIP code such as 76102 or 76102-1234.",
