@@ -8,7 +8,7 @@ import { readImportFile, type ImportFile } from "./read-file.ts";
 export interface FileChoiceProps {
   readonly hint: string;
   /** Throws `FileRejectedError` if the file isn't the expected one. */
-  readonly onFile: (file: ImportFile) => void;
+  readonly onFile: (file: ImportFile) => void | Promise<void>;
 }
 
 /** A field for a file, which is read in the browser. */
@@ -20,7 +20,7 @@ export const FileChoice = ({ hint, onFile }: FileChoiceProps) => {
     setReading(true);
     setProblem("");
     try {
-      onFile(await readImportFile(file));
+      await onFile(await readImportFile(file));
     } catch (error) {
       if (!(error instanceof FileRejectedError)) logError("A file could not be read", error);
       setProblem(

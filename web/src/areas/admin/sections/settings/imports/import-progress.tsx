@@ -22,7 +22,7 @@ import { CheckedImport } from "./checked-import.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
 import { FileRejectedError } from "./file-rejected-error.ts";
-import type { ImportFile } from "./read-file.ts";
+import { findSheet, type ImportFile } from "./read-file.ts";
 import { SendProgress } from "./send-progress.tsx";
 import { fillsText, kindCountText, rowsText } from "./texts.ts";
 
@@ -122,8 +122,9 @@ const UnfinishedImport = ({ record }: ImportProps) => {
           </Notice>
           <FileChoice
             hint={`${record.fileName}, unchanged`}
-            onFile={(file) => {
-              if (file.fileHash !== record.fileHash) {
+            onFile={async (chosenFile) => {
+              const file = await findSheet(chosenFile, record.fileHash);
+              if (file === undefined) {
                 throw new FileRejectedError(
                   `This isn't the same file. Choose ${record.fileName} again.`,
                 );

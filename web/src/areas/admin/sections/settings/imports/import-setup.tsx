@@ -23,6 +23,7 @@ import { DateOrderChoice } from "./date-order-choice.tsx";
 import { DecimalMarkChoice, useDecimalMark } from "./decimal-mark-choice.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { RowPreview } from "./row-preview.tsx";
+import { SheetChoice } from "./sheet-choice.tsx";
 import { SendProgress } from "./send-progress.tsx";
 import { IMPORT_KIND_LABELS, rowsText } from "./texts.ts";
 import { useDateOrder } from "./use-date-order.ts";
@@ -66,6 +67,7 @@ function findWordsProblem({ columns, unknownWord }: WordsState): string | null {
 
 interface ChosenFileProps {
   readonly file: ImportFile;
+  readonly onSendingChange: (isSending: boolean) => void;
   readonly kind: ImportKind;
   readonly onKindChange: (kind: ImportKind) => void;
   readonly onStart: (id: string) => void;
@@ -73,8 +75,15 @@ interface ChosenFileProps {
 }
 
 /** Lets the administrator map the file's columns to fields, and shows how its first rows would be stored. */
-const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileProps) => {
-  const { fileName, fileHash, note, headings, rows } = file;
+const ChosenFile = ({
+  file,
+  onSendingChange,
+  kind,
+  onKindChange,
+  onStart,
+  onRemove,
+}: ChosenFileProps) => {
+  const { fileName, fileHash, sheetName, headings, rows } = file;
   const recognizedFormat = recognizeFormat(headings);
   const [format, setFormat] = useState(recognizedFormat);
   const [mapping, setMapping] = useState(() => createMapping(format, kind, headings));
@@ -104,6 +113,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
     setMapping(createMapping(nextFormat, nextKind, headings));
   };
   const send = async () => {
+    onSendingChange(true);
     try {
       const newImport = {
         kind,
@@ -128,18 +138,22 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
         fallback: "Press the button again to pick up where it left off.",
       });
     }
+    onSendingChange(false);
   };
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 font-semibold wrap-anywhere">
-          {fileName} <span className="quiet font-normal">{rowsText(rows.length)}</span>
+          {fileName}{" "}
+          <span className="quiet font-normal">
+            {sheetName && `Sheet “${sheetName}”, `}
+            {rowsText(rows.length)}
+          </span>
         </p>
         <Button variant="outline" size="sm" disabled={sendFile.isPending} onClick={onRemove}>
           Choose another file
         </Button>
       </div>
-      {note && <Notice tone="info">{note}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="What's in it"
@@ -210,20 +224,25 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
 export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => void }) => {
   const [file, setFile] = useState<ImportFile | null>(null);
   const [kind, setKind] = useState<ImportKind>("donations");
+  const [isSending, setSending] = useState(false);
   return (
     <SettingsCard
       title="Import"
       intro="Bring in donations, donors and volunteers from another system. Importing sends no emails or receipts and charges nothing. You'll see every problem before anything is stored, and you can undo an import for 24 hours."
     >
       {file ? (
-        <ChosenFile
-          key={file.fileHash}
-          file={file}
-          kind={kind}
-          onKindChange={setKind}
-          onStart={onStart}
-          onRemove={() => setFile(null)}
-        />
+        <>
+          <SheetChoice file={file} isDisabled={isSending} onFile={setFile} />
+          <ChosenFile
+            key={file.fileHash}
+            file={file}
+            onSendingChange={setSending}
+            kind={kind}
+            onKindChange={setKind}
+            onStart={onStart}
+            onRemove={() => setFile(null)}
+          />
+        </>
       ) : (
         <FileChoice
           hint="An export from GiveWP, Givebutter, Donorbox, Stripe, CiviCRM, PayPal, Zeffy or Benevity, or any spreadsheet (.xlsx or CSV), with up to 100,000 rows."

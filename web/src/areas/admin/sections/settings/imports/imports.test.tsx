@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { Import } from "#data/imports/mutations.ts";
 import { homeData } from "#testing/builders.ts";
@@ -224,6 +225,32 @@ describe("importing a file", () => {
     await user.clear(name);
     await user.type(name, "Givebutter");
     expect(await screen.findByText(/Jan 2, 2026 · \$5.00 · Another platform/)).toBeTruthy();
+  });
+
+  test("says which sheet of an Excel file is imported, and reads another one, as a file of its own", async () => {
+    const row = (...texts: string[]) =>
+      `<row>${texts.map((text) => `<c t="str"><v>${text}</v></c>`).join("")}</row>`;
+    const sheet = (name: string) =>
+      strToU8(row("Date", "Amount", "Name") + row("2026-01-02", "5", name));
+    const workbook = zipSync({
+      "xl/workbook.xml": strToU8('<sheet name="January"/><sheet name="February"/>'),
+      "xl/worksheets/sheet1.xml": sheet("Ann Lee"),
+      "xl/worksheets/sheet2.xml": sheet("Bo Ray"),
+    });
+    const { user, calls } = await visit(null);
+    await choose(user, new File([workbook.slice()], "gifts.xlsx"));
+    const choice = await screen.findByLabelText<HTMLSelectElement>("Sheet");
+    expect(choice.value).toBe("January");
+    expect(screen.getByText(/Only this sheet is imported\. The file has 2 sheets/)).toBeTruthy();
+    expect(await screen.findByText("Ann Lee")).toBeTruthy();
+    await user.selectOptions(choice, "February");
+    expect(await screen.findByText("Bo Ray")).toBeTruthy();
+    expect(screen.queryByText("Ann Lee")).toBeNull();
+    expect(document.activeElement).toBe(choice);
+    await user.click(screen.getByRole("button", { name: "Check 1 row" }));
+    await waitFor(() =>
+      expect(calls[1]?.body).toMatchObject({ rows: [["2026-01-02", "5", "Bo Ray"]] }),
+    );
   });
 
   test("recognizes a platform's file, and can import donors instead of donations from it", async () => {

@@ -7,9 +7,13 @@ import { FileRejectedError } from "./file-rejected-error.ts";
 
 export interface ImportFile {
   readonly fileName: string;
-  /** What was left out of the file, as a sentence; empty if it was read as a whole. */
-  readonly note: string;
-  /** SHA-256 hash, used to recognize the file if it's chosen again. */
+  /** The file as it was chosen, for reading another sheet. */
+  readonly source: File;
+  /** The sheet that was read. Empty unless it's an Excel file. */
+  readonly sheetName: string;
+  /** The sheets that have rows. */
+  readonly sheetNames: readonly string[];
+  /** SHA-256 hash, used to recognize the file if it's chosen again. Each sheet has its own. */
   readonly fileHash: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -53,6 +57,16 @@ async function computeHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const computeSheetHash = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  sheetIndex: number,
+): Promise<string> => {
+  const fileHash = await computeHash(bytes);
+  return sheetIndex > 0
+    ? computeHash(new TextEncoder().encode(`${fileHash} ${sheetIndex}`))
+    : fileHash;
+};
+
 function checkRows(rows: ImportFile["rows"]): void {
   if (rows.length === 0) throw new FileRejectedError("This file has no rows below its headings.");
   if (rows.length > IMPORT_ROWS_MAX) {
@@ -83,29 +97,32 @@ function parseText(bytes: Uint8Array): string[][] {
 
 async function readAllRows(
   bytes: Uint8Array,
-): Promise<{ readonly rows: readonly (readonly string[])[]; readonly note: string }> {
+  sheetName: string | undefined,
+): Promise<
+  Pick<ImportFile, "sheetName" | "sheetNames"> & { readonly rows: readonly (readonly string[])[] }
+> {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     throw new FileRejectedError(
       "This Excel file is in an old format or has a password. Save it as .xlsx without a password, or as CSV.",
     );
   }
-  if (!startsWith(bytes, 0x50, 0x4b)) return { rows: parseText(bytes), note: "" };
+  if (!startsWith(bytes, 0x50, 0x4b)) {
+    return { rows: parseText(bytes), sheetName: "", sheetNames: [] };
+  }
   const { readWorkbook } = await loadCode(() => import("./read-workbook.ts"));
-  const { rows, sheetName, sheetCount } = readWorkbook(bytes);
-  const note =
-    sheetCount > 1
-      ? `This file has ${sheetCount} sheets. Only the first one, “${sheetName}”, was read.`
-      : "";
-  return { rows, note };
+  return readWorkbook(bytes, undefined, sheetName);
 }
 
-/** Reads an Excel file, or a CSV file with commas, semicolons or tabs. Lines above the headings are left out. */
-export async function readImportFile(file: File): Promise<ImportFile> {
+/**
+ * Reads a sheet of an Excel file (by default the first that has rows), or a CSV file with commas, semicolons or tabs.
+ * Lines above the headings are left out.
+ */
+export async function readImportFile(file: File, chosenSheet?: string): Promise<ImportFile> {
   if (file.size > FILE_MAX_MEGABYTES * 1_000_000) {
     throw new FileRejectedError(`Choose a file of at most ${FILE_MAX_MEGABYTES} MB.`);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { rows: allRows, note } = await readAllRows(bytes);
+  const { rows: allRows, sheetName, sheetNames } = await readAllRows(bytes, chosenSheet);
   const [headings = [], ...rows] = allRows.slice(findHeadingRow(allRows));
   if (headings.length > IMPORT_COLUMNS_MAX) {
     throw new FileRejectedError(`Choose a file with at most ${IMPORT_COLUMNS_MAX} columns.`);
@@ -113,9 +130,24 @@ export async function readImportFile(file: File): Promise<ImportFile> {
   checkRows(rows);
   return {
     fileName: file.name.slice(-255),
-    fileHash: await computeHash(bytes),
-    note,
+    source: file,
+    sheetName,
+    sheetNames,
+    fileHash: await computeSheetHash(bytes, sheetNames.indexOf(sheetName)),
     headings,
     rows,
   };
+}
+
+/** Returns the same file with the sheet that has this hash, or undefined if it has no such sheet. */
+export async function findSheet(
+  file: ImportFile,
+  fileHash: string,
+): Promise<ImportFile | undefined> {
+  if (file.fileHash === fileHash) return file;
+  for (const name of file.sheetNames.slice(1)) {
+    const sheet = await readImportFile(file.source, name).catch(() => undefined);
+    if (sheet?.fileHash === fileHash) return sheet;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { readImportFile } from "./read-file.ts";
+import { findSheet, readImportFile } from "./read-file.ts";
 import { readWorkbook } from "./read-workbook.ts";
 
 const SHEET = `<?xml version="1.0"?><worksheet><sheetData>
@@ -32,7 +32,23 @@ describe("an Excel file", () => {
     const file = await readImportFile(toFile(zip(FILES)));
     expect(file.headings).toEqual(["Date", "Amount", "Name", "Zip", "Notes"]);
     expect(file.rows).toEqual(ROWS);
-    expect(file.note).toBe("This file has 2 sheets. Only the first one, “Gifts & more”, was read.");
+    expect([file.sheetName, file.sheetNames]).toEqual(["Gifts & more", ["Gifts & more"]]);
+  });
+
+  test("has a sheet to choose for each visible one with rows, and is recognized by the sheet that was read", async () => {
+    const sheet9 = SHEET.replace("1250.1000000000001", "7");
+    const empty = "<worksheet><sheetData/></worksheet>";
+    const both = toFile(zip({ ...FILES, "xl/worksheets/sheet9.xml": sheet9 }));
+    const [first, second] = [await readImportFile(both), await readImportFile(both, "Other")];
+    expect([first.rows[0]?.[1], first.sheetNames]).toEqual(["1250.1", ["Gifts & more", "Other"]]);
+    expect([second.rows[0]?.[1], second.sheetName]).toEqual(["7", "Other"]);
+    expect(second.fileHash).not.toBe(first.fileHash);
+    expect((await findSheet(first, second.fileHash))?.sheetName).toBe("Other");
+    expect(await findSheet(first, "0".repeat(64))).toBeUndefined();
+
+    const swapped = { "xl/worksheets/sheet1.xml": empty, "xl/worksheets/sheet9.xml": sheet9 };
+    const file = await readImportFile(toFile(zip({ ...FILES, ...swapped })));
+    expect([file.sheetName, file.sheetNames, file.rows[0]?.[1]]).toEqual(["Other", ["Other"], "7"]);
   });
 
   test("is read if its elements have prefixes or its dates start in 1904", () => {

@@ -182,32 +182,46 @@ function readRows(xml: string, book: Book): string[][] {
 export interface WorkbookRows {
   readonly rows: string[][];
   readonly sheetName: string;
-  readonly sheetCount: number;
+  /** The visible sheets that have rows. */
+  readonly sheetNames: readonly string[];
 }
 
-/** Reads the first visible sheet of an Excel file. */
-export function readWorkbook(bytes: Uint8Array, maxBytes = INFLATED_MAX_BYTES): WorkbookRows {
+const HAS_CELLS = /<[tv]\b[^>]*>\s*[^\s<]/;
+
+/** Returns the names and paths of the visible sheets. */
+function listSheets(workbook: string, relationsXml: string) {
+  const targets = new Map(
+    [...relationsXml.matchAll(/<Relationship\b([^>]*)>/g)].map(([, tag = ""]) => [
+      readAttribute(tag, "Id"),
+      readAttribute(tag, "Target"),
+    ]),
+  );
+  return [...workbook.matchAll(/<sheet\b([^>]*)>/g)]
+    .map(([, tag = ""]) => tag)
+    .filter((tag) => !readAttribute(tag, "state")?.includes("idden"))
+    .map((tag, index) => {
+      const target = targets.get(readAttribute(tag, "id")) ?? `worksheets/sheet${index + 1}.xml`;
+      return {
+        name: readAttribute(tag, "name") ?? "",
+        path: target.startsWith("/") ? target.slice(1) : `xl/${target}`,
+      };
+    });
+}
+
+/** Reads a sheet of an Excel file: the one with the given name or, by default, the first visible one that has rows. */
+export function readWorkbook(
+  bytes: Uint8Array,
+  maxBytes = INFLATED_MAX_BYTES,
+  sheetName?: string,
+): WorkbookRows {
   const files = unzipTexts(bytes, maxBytes, (name) =>
     /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/.test(name),
   );
   const workbook = files.get("xl/workbook.xml");
   if (workbook === undefined) throw new FileRejectedError(UNREADABLE);
-  const sheets = [...workbook.matchAll(/<sheet\b([^>]*)>/g)]
-    .map(([, tag = ""]) => tag)
-    .filter((tag) => !readAttribute(tag, "state")?.includes("idden"));
-  const [sheet = ""] = sheets;
-  const relations = [
-    ...(files.get("xl/_rels/workbook.xml.rels") ?? "").matchAll(/<Relationship\b([^>]*)>/g),
-  ];
-  const target = relations
-    .map(([, tag = ""]) => tag)
-    .filter((tag) => readAttribute(tag, "Id") === readAttribute(sheet, "id"))
-    .map((tag) => readAttribute(tag, "Target"))[0];
-  const path = target?.startsWith("/")
-    ? target.slice(1)
-    : `xl/${target ?? "worksheets/sheet1.xml"}`;
-  const xml = unzipTexts(bytes, maxBytes, (name) => name === path).get(path);
-  if (xml === undefined) throw new FileRejectedError(UNREADABLE);
+  const sheets = listSheets(workbook, files.get("xl/_rels/workbook.xml.rels") ?? "");
+  const paths = new Set(sheets.map(({ path }) => path));
+  const texts = unzipTexts(bytes, maxBytes, (name) => paths.has(name));
   const shared = files.get("xl/sharedStrings.xml") ?? "";
   const book = {
     sharedTexts: [...shared.matchAll(/<si\b[^>]*?(?:\/>|>([\s\S]*?)<\/si>)/g)].map(
@@ -216,9 +230,13 @@ export function readWorkbook(bytes: Uint8Array, maxBytes = INFLATED_MAX_BYTES): 
     styles: readStyles(files.get("xl/styles.xml") ?? ""),
     startsIn1904: /<workbookPr\b[^>]*date1904="(?:1|true)"/.test(workbook),
   };
+  const filled = sheets.filter(({ path }) => HAS_CELLS.test(texts.get(path) ?? ""));
+  const sheet = filled.find(({ name }) => name === sheetName) ?? filled[0] ?? sheets[0];
+  const xml = sheet && texts.get(sheet.path);
+  if (xml === undefined) throw new FileRejectedError(UNREADABLE);
   return {
     rows: readRows(xml, book),
-    sheetName: readAttribute(sheet, "name") ?? "",
-    sheetCount: sheets.length,
+    sheetName: sheet?.name ?? "",
+    sheetNames: filled.map(({ name }) => name),
   };
 }
