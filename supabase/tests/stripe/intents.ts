@@ -79,7 +79,7 @@ export function confirmIntent(
   throw createCardError(intent, charge, method.outcome);
 }
 
-const cardChallenge: Stripe.PaymentIntent.NextAction = {
+export const cardChallenge: Stripe.PaymentIntent.NextAction = {
   type: "use_stripe_sdk",
   use_stripe_sdk: { type: "three_d_secure_redirect" },
 };

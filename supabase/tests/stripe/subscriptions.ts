@@ -8,7 +8,8 @@ import {
   type Params,
   getTextParameter,
 } from "./forms.ts";
-import { markCanceled, declineIntent, completeIntent } from "./intents.ts";
+import { cardChallenge, markCanceled, declineIntent, completeIntent } from "./intents.ts";
+import { failInvoice } from "./invoices.ts";
 import { addPrice, addProduct, addSubscription, addMonth } from "./objects/billing.ts";
 import { addFreeInvoice, addInvoice } from "./objects/invoices.ts";
 import { requireParameters } from "./parameters.ts";
@@ -211,6 +212,10 @@ export function attemptInvoice(
   const method = testMethods[methodId];
   if (method === undefined) throw new Error(methodId);
   if (isPaid) completeIntent(account, intent, method);
-  else declineIntent(account, intent, method);
+  else if (method.outcome === "needs authentication") {
+    Object.assign(intent, { status: "requires_action", next_action: cardChallenge });
+    account.emit("payment_intent.requires_action", intent);
+    failInvoice(account, invoice);
+  } else declineIntent(account, intent, method);
   return invoice;
 }

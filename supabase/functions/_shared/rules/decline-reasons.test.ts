@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { getDeclineReason, getEmailedDeclineReason } from "./decline-reasons.ts";
+import {
+  getDeclineReason,
+  getEmailedDeclineReason,
+  getMonthlyDeclineReason,
+} from "./decline-reasons.ts";
 
 describe("the reason for a decline", () => {
   test.each([
@@ -18,6 +22,14 @@ describe("the reason for a decline", () => {
     expect(getEmailedDeclineReason("try_again_later")).toBe("The bank couldn't be reached.");
   });
 
+  test("in the email about a monthly charge also says how to confirm a card", () => {
+    const text = /confirm this charge. Please enter your card again through the link below/;
+    expect(getMonthlyDeclineReason("authentication_required")).toMatch(text);
+    expect(getMonthlyDeclineReason("payment_intent_authentication_failure")).toMatch(text);
+    expect(getMonthlyDeclineReason("try_again_later")).toBe("The bank couldn't be reached.");
+    expect(getEmailedDeclineReason("authentication_required")).not.toContain("below");
+  });
+
   test.each([
     undefined,
     "generic_decline",
@@ -29,5 +41,6 @@ describe("the reason for a decline", () => {
   ])("isn't given for %s", (code) => {
     expect(getDeclineReason(code)).toBeUndefined();
     expect(getEmailedDeclineReason(code)).toBeUndefined();
+    expect(getMonthlyDeclineReason(code)).toBeUndefined();
   });
 });

@@ -1,8 +1,10 @@
 interface DeclineReason {
   /** Says what happened and what to do next. */
   readonly atCheckout: string;
-  /** Says what happened, for an email about a charge that we made without the donor. */
+  /** Says what happened, to the donor and to administrators, after a charge that we made without the donor. */
   readonly inEmail: string;
+  /** Says what the donor of a monthly gift can do, if changing the card in time for the next try isn't all. */
+  readonly beforeNextTry?: string;
 }
 
 const NOT_ENOUGH_FUNDS: DeclineReason = {
@@ -27,7 +29,9 @@ const BANK_UNAVAILABLE: DeclineReason = {
 const NEEDS_CONFIRMATION: DeclineReason = {
   atCheckout:
     "The bank wants to confirm that it's you. Try again and complete the bank's verification step.",
-  inEmail: "The bank wants to confirm that it's you, so please enter your card again.",
+  inEmail: "The bank wants the cardholder to confirm this charge.",
+  beforeNextTry:
+    "Please enter your card again through the link below, even if it's the same one. Your bank will ask you to confirm it.",
 };
 const ASK_THE_BANK: DeclineReason = {
   atCheckout:
@@ -50,6 +54,7 @@ const REASONS: Readonly<Record<string, DeclineReason>> = {
   try_again_later: BANK_UNAVAILABLE,
   authentication_not_handled: NEEDS_CONFIRMATION,
   authentication_required: NEEDS_CONFIRMATION,
+  payment_intent_authentication_failure: NEEDS_CONFIRMATION,
   call_issuer: ASK_THE_BANK,
   do_not_honor: ASK_THE_BANK,
 };
@@ -70,3 +75,12 @@ export const getDeclineReason = (declineCode: string | undefined): string | unde
 /** Explains in an email why a charge failed. Returns undefined in the same cases as `getDeclineReason`. */
 export const getEmailedDeclineReason = (declineCode: string | undefined): string | undefined =>
   findReason(declineCode)?.inEmail;
+
+/**
+ * Explains in the email about a failed monthly charge why it failed, and what the donor can do before we try again.
+ * Returns undefined in the same cases as `getDeclineReason`.
+ */
+export const getMonthlyDeclineReason = (declineCode: string | undefined): string | undefined => {
+  const reason = findReason(declineCode);
+  return reason && [reason.inEmail, reason.beforeNextTry ?? ""].join(" ").trim();
+};

@@ -1,5 +1,5 @@
 import type { Sql } from "../../clients/database.ts";
-import { getEmailedDeclineReason } from "../../rules/decline-reasons.ts";
+import { getEmailedDeclineReason, getMonthlyDeclineReason } from "../../rules/decline-reasons.ts";
 import { centsToDollars } from "../../rules/money.ts";
 import {
   type SubscriptionUpdate,
@@ -172,7 +172,7 @@ export const queuePaymentFailedMail = (
   invoiceId: string,
   declineCode: string | undefined,
 ) => sql`
-  select private.queue_payment_failed_mail(${id}, ${invoiceId}, ${getEmailedDeclineReason(declineCode) ?? null})`;
+  select private.queue_payment_failed_mail(${id}, ${invoiceId}, ${getMonthlyDeclineReason(declineCode) ?? null})`;
 
 export async function findStripeSubscriptionId(
   sql: Sql,

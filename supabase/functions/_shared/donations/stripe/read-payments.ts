@@ -61,17 +61,30 @@ function readIntentUpdate(
         isLookup,
         failure: {
           id: error.charge ?? eventId,
-          code: error.decline_code ?? error.code ?? error.type,
+          code: getErrorCode(error),
           reason: error.message,
         },
       };
     case "requires_action":
+      // A charge that we made without the donor has failed, because the bank wants the donor to confirm it.
+      return intent.next_action?.type === "use_stripe_sdk" ||
+        intent.next_action?.type === "redirect_to_url"
+        ? { outcome: "open", occurredAt, failure: { code: "authentication_required" } }
+        : { outcome: "open", occurredAt };
     case "requires_capture":
     case "requires_confirmation":
     default:
       return { outcome: "open", occurredAt };
   }
 }
+
+/** The code of a failed confirmation says more than the decline code that may come with it. */
+const getErrorCode = ({
+  code,
+  decline_code: declineCode,
+  type,
+}: Stripe.PaymentIntent.LastPaymentError) =>
+  code?.includes("authentication") ? code : (declineCode ?? code ?? type);
 
 export function readCharge(charge: Stripe.Charge, event: SourceEvent): PaymentFact {
   const hasSucceeded = charge.status === "succeeded";
