@@ -1226,39 +1226,20 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  filled_field text;
 begin
-  with emptied as materialized (
-    select donor.id,
-      array_agg(filled.field) as fields
-    from public.import_fills as filled
-    join public.donors as donor on donor.id = filled.record_id
-    where filled.import_id = target.id and filled.value_hash = md5((to_jsonb(donor) -> filled.field)::text)
-    group by donor.id
-  )
-  update public.donors as donor
-  set
-    phone = case when 'phone' = any (emptied.fields) then null else donor.phone end,
-    address = case when 'address' = any (emptied.fields) then null else donor.address end,
-    notes = case when 'notes' = any (emptied.fields) then null else donor.notes end,
-    tags = case when 'tags' = any (emptied.fields) then '[]' else donor.tags end
-  from emptied
-  where target.kind <> 'volunteers' and donor.id = emptied.id;
-
-  with emptied as materialized (
-    select volunteer.id, array_agg(filled.field) as fields
-    from public.import_fills as filled
-    join public.volunteers as volunteer on volunteer.id = filled.record_id
-    where filled.import_id = target.id and filled.value_hash = md5((to_jsonb(volunteer) -> filled.field)::text)
-    group by volunteer.id
-  )
-  update public.volunteers as volunteer
-  set
-    phone = case when 'phone' = any (emptied.fields) then null else volunteer.phone end,
-    zip_code = case when 'zip_code' = any (emptied.fields) then null else volunteer.zip_code end,
-    city = case when 'city' = any (emptied.fields) then null else volunteer.city end,
-    state = case when 'state' = any (emptied.fields) then null else volunteer.state end
-  from emptied
-  where target.kind = 'volunteers' and volunteer.id = emptied.id;
+  for filled_field in
+    select distinct filled.field from public.import_fills as filled where filled.import_id = target.id
+  loop
+    execute format(
+      'update public.%1$I as person set %2$I = default
+      from public.import_fills as filled
+      where filled.import_id = $1 and filled.field = %2$L and filled.record_id = person.id
+        and filled.value_hash = md5((to_jsonb(person) -> filled.field)::text)',
+      case target.kind when 'volunteers' then 'volunteers' else 'donors' end, filled_field
+    ) using target.id;
+  end loop;
   delete from public.import_fills as filled where filled.import_id = target.id;
 end;
 $$;
