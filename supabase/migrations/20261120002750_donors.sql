@@ -378,8 +378,8 @@ create trigger keep_donor_email
   for each row when (old.email is distinct from new.email)
   execute function private.keep_donor_email();
 
-create function private.mark_mistaken_address(donor_id uuid, address text)
-returns void
+create function private.mark_mistaken_address(donor_id uuid, address text, is_mistaken boolean default true)
+returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -389,17 +389,28 @@ declare
 begin
   perform private.require_area('giving');
   donor := private.lock_donor(mark_mistaken_address.donor_id);
-  update public.donor_emails as known set is_mistaken = true
+  update public.donor_emails as known set is_mistaken = mark_mistaken_address.is_mistaken
   where known.donor_id = donor.id
     and known.email_key = lower(address)
     and known.email_key is distinct from lower(donor.email);
+  if not found then
+    return false;
+  end if;
+  -- Without the address, because an administrator can't erase anything in the audit log.
+  insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, after)
+  values (
+    auth.uid(), private.actor_name(), 'update', 'donors', donor.id::text,
+    jsonb_build_object('is_former_address_mistaken', mark_mistaken_address.is_mistaken)
+  );
+  return true;
 end;
 $$;
 
-grant execute on function private.mark_mistaken_address(uuid, text) to authenticated;
+grant execute on function private.mark_mistaken_address(uuid, text, boolean) to authenticated;
 
-comment on function private.mark_mistaken_address(uuid, text) is
-  'Says that a donor''s former address was a mistake, which ends the links that were sent to it.';
+comment on function private.mark_mistaken_address(uuid, text, boolean) is
+  'Says that an address of the donor, but not the current one, was a mistake, which ends the links that were sent to it. '
+  'Can be taken back. Returns whether the address leads to the donor.';
 
 create function private.name_key(name text)
 returns text

@@ -822,6 +822,16 @@ begin
       'recurringDonations', private.donor_subscription_views(donor.id),
       'merges', private.merge_views(donor.id),
       'formerDetails', private.donor_former_details(donor.id),
+      'otherAddresses', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('address', known.email_key, 'isMistaken', known.is_mistaken) order by known.email_key
+          ),
+          '[]'
+        )
+        from public.donor_emails as known
+        where known.donor_id = donor.id and known.email_key is distinct from lower(donor.email)
+      ),
       'volunteer', (
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
         from public.donor_emails as known

@@ -626,6 +626,45 @@ as $$
     where verdict.person_id::text = any (ids);
 $$;
 
+create function private.rows_of_mistaken_owners(person jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  owners constant uuid[] := array(
+    select entry.donor_id from public.donor_emails as entry
+    where entry.is_mistaken and entry.email_key = any (private.json_texts(person -> 'mailboxes'))
+      and entry.donor_id <> all (private.json_ids(person -> 'donors'))
+  );
+begin
+  if cardinality(owners) = 0 then
+    return '[]';
+  end if;
+  return (
+    with own as materialized (
+      select * from private.donor_rows(owners)
+    ),
+    about as (
+      select own.table_name, own.row_key from own
+      union
+      select other.table_name, other.row_key
+      from private.rows_about(array(
+        select own.row_key from own where own.row_key ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+      )) as other
+    )
+    select jsonb_agg(every.table_name || ' ' || every.row_key)
+    from (
+      select about.table_name, about.row_key from about
+      union
+      select 'audit_log', entry.id::text
+      from about join public.audit_log as entry on entry.table_name = about.table_name and entry.row_id = about.row_key
+    ) as every
+  );
+end;
+$$;
+
 create function private.person_rows(person jsonb)
 returns table (table_name text, row_key text)
 language plpgsql
@@ -634,6 +673,7 @@ set search_path = ''
 as $$
 declare
   found jsonb;
+  others_rows constant jsonb := private.rows_of_mistaken_owners(person);
 begin
   select jsonb_agg(distinct to_jsonb(entry)) into found
   from (
@@ -666,10 +706,14 @@ begin
       select named.row_key from named where named.row_key ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
     )) as other
   )
-  select about.table_name, about.row_key from about
-  union
-  select 'audit_log', entry.id::text
-  from about join public.audit_log as entry on entry.table_name = about.table_name and entry.row_id = about.row_key;
+  select every.table_name, every.row_key
+  from (
+    select about.table_name, about.row_key from about
+    union
+    select 'audit_log', entry.id::text
+    from about join public.audit_log as entry on entry.table_name = about.table_name and entry.row_id = about.row_key
+  ) as every
+  where not others_rows ? (every.table_name || ' ' || every.row_key);
 end;
 $$;
 
@@ -690,6 +734,9 @@ comment on function private.mailbox_rows(text[], text[]) is
   'one of the names.';
 comment on function private.rows_about(text[]) is
   'Returns emails, stored responses and imported files'' rows that are about these rows.';
+comment on function private.rows_of_mistaken_owners(jsonb) is
+  'Returns the rows about donors who aren''t this person, but to whom one of the person''s mailboxes leads by mistake: the '
+  'person reads that mailbox, but those rows are about someone else.';
 comment on function private.person_rows(jsonb) is 'Returns all rows about a person, given the result of person_of().';
 
 create function private.month_of(moment timestamptz)
@@ -731,7 +778,14 @@ as $$
     )),
     'Donor, ' || private.count_with_noun(given.count, 'donation', 'donations')
       || coalesce(', the last in ' || to_char(given.last, 'FMMonth YYYY'), '')
-      || case when donor.merged_into_id is null then '' else ', merged into another donor' end,
+      || case when donor.merged_into_id is null then '' else ', merged into another donor' end
+      || case
+        when exists (
+          select from public.donor_emails as entry
+          where entry.donor_id = donor.id and entry.is_mistaken and entry.email_key like pattern
+        ) then ', found by an address that was a mistake and may be someone else''s'
+        else ''
+      end,
     donor.created_at
   from (select hits.id from hits limit 60) as hit
   join public.donors as donor on donor.id = hit.id

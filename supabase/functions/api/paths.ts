@@ -91,6 +91,7 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/donors-consolidated/export": "donations",
   "/api/donors/:id": "donors",
   "/api/donors/:id/former-details": "donors",
+  "/api/donors/:id/other-addresses": "donors",
   "/api/donors/:id/statements/:year": "donors",
   "/api/email-changes/confirm": "emailChanges",
   "/api/email-outbox": "emailOutbox",

@@ -84,6 +84,29 @@ describe("threat 21: a donor whose name and address are corrected", () => {
     expect((await readMails()).map(({ template }) => template)).toEqual(["Donation Confirmation"]);
   });
 
+  it("has a mistaken address that opens links again once an administrator takes that back, and the other way around", async () => {
+    const mark = (address: string, isMistaken: boolean) =>
+      request("PUT", `/api/donors/${donorId}/other-addresses`, {
+        token,
+        body: { address, isMistaken },
+      });
+    const redeem = async () => {
+      const linkToken = await createDonorLinkToken(typo);
+      return (await request("POST", "/api/gift-links/redeem", { body: { token: linkToken } }))
+        .status;
+    };
+    const taken = await mark(typo.toUpperCase(), false);
+    expect(taken.json.otherAddresses).toEqual([{ address: typo, isMistaken: false }]);
+    expect(await redeem()).toBe(200);
+    expect((await mark(typo, true)).json.otherAddresses).toEqual([
+      { address: typo, isMistaken: true },
+    ]);
+    expect(await redeem()).toBe(401);
+    for (const address of [current, `${word}-nobody@example.org`]) {
+      expect((await mark(address, true)).status).toBe(404);
+    }
+  });
+
   it("can get the receipt anew under the current name, once, and the audit log says who sent it", async () => {
     const readDonation = async () =>
       (await request("GET", `/api/donations/${donationId}`, { token })).json;

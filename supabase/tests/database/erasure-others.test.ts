@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
-import { addAdmin, type Transaction, withRollback } from "./connection.ts";
+import { addAdmin, runAs, type Transaction, withRollback } from "./connection.ts";
 import { eraseAs, ERASURE_KEY } from "./erasing.ts";
 import { applyRule, clearOldRows, turnRuleOn } from "./retained-rows.ts";
 
@@ -42,6 +42,51 @@ describe("erasing one person doesn't affect others", () => {
       const [donor] = await tx`select first_name from public.donors where id = ${ann.id}`;
       expect(donor).toEqual({ first_name: "Erased" });
       expect(await readName(tx, frankId)).toBe("Frank Example");
+    });
+  });
+
+  test("whose emails went by mistake to an address that the person reads", async () => {
+    await withRollback(async (tx) => {
+      const owner = await addAdmin(tx);
+      const ann = await addDonor(tx, `${randomUUID()}@example.org`);
+      const [{ donationId }] = await tx<[{ donationId: string }]>`
+        select id as "donationId" from public.donations where donor_id = ${ann.id}`;
+      await tx`select private.queue_receipt(${donationId})`;
+      await tx`update public.donors set email = ${`new-${ann.email}`} where id = ${ann.id}`;
+      await tx`update public.donor_emails set is_mistaken = true where email_key = ${ann.email}`;
+      await tx`
+        insert into public.email_outbox (template_name, to_email, to_name) values ('Email Changed', ${ann.email}, 'Stan')`;
+      const search = await runAs(
+        tx,
+        owner,
+        (run) => run<{ found: { records: { kind: string; details: string }[] } }[]>`
+          select private.find_people(${ann.email}) as found`,
+      );
+      const [donor, mailbox] = ["donor", "mailbox"].map((kind) =>
+        search[0]?.found.records.find((entry) => entry.kind === kind),
+      );
+      expect(donor?.details).toContain("found by an address that was a mistake");
+      expect(mailbox?.details).toMatch(/^2 emails/);
+
+      // Stan, who reads the mailbox, asks for his data and then for its erasure.
+      const stan = [{ kind: "mailbox", id: ann.email }] as const;
+      const [row] = await runAs(
+        tx,
+        owner,
+        (run) => run`select private.export_person(${run.json(stan)})::text as data`,
+      );
+      expect(row?.["data"]).toContain("Stan");
+      expect(row?.["data"]).not.toContain("Ann");
+      await eraseAs(tx, owner, stan);
+      const mails = await tx`
+        select to_name as name from public.email_outbox where template_name = 'Donation Confirmation' and to_email = ${ann.email}`;
+      expect(mails).toEqual([{ name: "Ann Example" }]);
+      const stans = await tx`select from public.email_outbox where to_name = 'Stan'`;
+      expect(stans).toHaveLength(0);
+      // Ann's own erasure includes what went there.
+      await eraseAs(tx, owner, ann.records);
+      const rest = await tx`select from public.email_outbox where to_email = ${ann.email}`;
+      expect(rest).toHaveLength(0);
     });
   });
 

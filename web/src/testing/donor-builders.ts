@@ -58,6 +58,7 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
   recurringDonations: [],
   merges: [],
   formerDetails: [],
+  otherAddresses: [],
   volunteer: null,
   ...overrides,
 });

@@ -81,6 +81,8 @@ const donorRecord = z.object({
       replacedBy: z.string(),
     }),
   ),
+  /** The other email addresses that lead to the donor. A mistaken one may be someone else's, and opens no links. */
+  otherAddresses: z.array(z.object({ address: z.string(), isMistaken: z.boolean() })),
   /** The volunteer with one of the donor's email addresses. */
   volunteer: z.object({ id, name: z.string(), totalHours: decimal }).nullable(),
 });
@@ -102,6 +104,7 @@ export const donorEndpoints = adminEndpoints("giving", {
     path: "/api/donors",
     summary: "Donors to choose from, including those who haven't given money yet",
     sorts: ["lastName", "-lastName"],
+    /** A search also finds words of the notes, which the list doesn't return. */
     searchedFields: "name and email",
     filters: {
       /** Only the donor that this address leads to: their current address or another one. */
@@ -153,6 +156,14 @@ export const donorEndpoints = adminEndpoints("giving", {
       })
       .partial()
       .extend(version),
+    output: donorRecord,
+  },
+  markOtherAddress: {
+    method: "PUT",
+    path: "/api/donors/:id/other-addresses",
+    summary: "Say that one of a donor's other email addresses was a mistake, or that it wasn't",
+    params: idParams,
+    body: z.strictObject({ address: email, isMistaken: z.boolean() }),
     output: donorRecord,
   },
   eraseFormerDetails: {

@@ -54,6 +54,17 @@ export async function findDonorStatement(
 export const eraseFormerDetails = (sql: Sql, id: string) =>
   sql`select private.erase_former_details(${id})`;
 
+/** Returns false if the address doesn't lead to the donor, or is the donor's current one. */
+export async function markOtherAddress(
+  sql: Sql,
+  id: string,
+  { address, isMistaken }: DonorRecord["otherAddresses"][number],
+): Promise<boolean> {
+  const [row] = await sql<[{ isMarked: boolean }]>`
+    select private.mark_mistaken_address(${id}, ${address}, ${isMistaken}) as is_marked`;
+  return row.isMarked;
+}
+
 const { update } = createWrites("donors", { readCurrent: findDonor });
 
 type NewDonor = z.output<typeof donorEndpoints.createDonor.body>;
@@ -95,7 +106,7 @@ export async function updateDonor(
   const name = isRenamed && current && pickName(current);
   const updatedRow = await update(sql, id, { ...name, ...changes });
   if (isFormerEmailMistaken && current) {
-    await sql`select private.mark_mistaken_address(${id}, ${current.email})`;
+    await markOtherAddress(sql, id, { address: current.email ?? "", isMistaken: true });
   }
   const donor = await findDonor(sql, id);
   if (donor && !updatedRow) {

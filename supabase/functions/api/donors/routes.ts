@@ -1,3 +1,4 @@
+import { AppError } from "../../_shared/errors.ts";
 import { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import { implement, requireFound, requireNoun } from "../../_shared/http/handlers.ts";
 import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
@@ -7,6 +8,7 @@ import {
   findDonor,
   findDonorStatement,
   listDonors,
+  markOtherAddress,
   updateDonor,
 } from "./queries.ts";
 
@@ -25,6 +27,15 @@ export default implement(donorEndpoints, {
   },
   updateDonor: async ({ asCaller, params: { id }, body }) =>
     requireDonor(await asCaller((sql) => updateDonor(sql, id, body))),
+  markOtherAddress: ({ asCaller, params: { id }, body }) =>
+    asCaller(async (sql) => {
+      if (!(await markOtherAddress(sql, id, body))) {
+        throw new AppError("not_found", {
+          message: "This address no longer leads to this donor. Reload the page.",
+        });
+      }
+      return requireDonor(await findDonor(sql, id));
+    }),
   eraseFormerDetails: ({ asCaller, params: { id } }) =>
     asCaller(async (sql) => {
       await eraseFormerDetails(sql, id);

@@ -31,6 +31,17 @@ export type DonorRecord = ApiOutput<"GET /api/donors/:id", "admin">;
 export const useDonor = (id: string) =>
   useQuery(readQuery("GET /api/donors/:id", { as: "admin", params: { id } }));
 
+export const useMarkOtherAddress = mutation("PUT /api/donors/:id/other-addresses", {
+  request: ({ id, ...body }: DonorRecord["otherAddresses"][number] & { readonly id: string }) => ({
+    as: "admin",
+    params: { id },
+    body,
+  }),
+  invalidates: ["GET /api/donors/:id"],
+  unaffected: { "GET /api/donors": "It shows only the current address." },
+  evenAfterFailure: true,
+});
+
 export const useEraseFormerDetails = mutation("DELETE /api/donors/:id/former-details", {
   request: (id: string) => ({ as: "admin", params: { id } }),
   invalidates: ["GET /api/donors/:id"],

@@ -59,6 +59,32 @@ describe("a donor's page", () => {
     await waitFor(() => expect(callsOf("GET /api/donors/:id").length).toBeGreaterThan(1));
   });
 
+  test("lists the other addresses, and one is marked as a mistake and back after the correction", async () => {
+    const other = (isMistaken: boolean) => ({
+      ...donor,
+      otherAddresses: [{ address: "an@example.org", isMistaken }],
+    });
+    let isMistaken = false;
+    const { user, callsOf } = await visit({
+      "GET /api/donors/:id": () => ({ body: other(isMistaken) }),
+      "PUT /api/donors/:id/other-addresses": (call) => {
+        ({ isMistaken } = call.body as { isMistaken: boolean });
+        return { body: other(isMistaken) };
+      },
+    });
+    await user.click(screen.getByText("Other email addresses (1)"));
+    expect(screen.getByText(/^Opens this donor's gifts/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "an@example.org was a mistake" }));
+    await user.click(
+      await screen.findByRole("button", { name: "an@example.org wasn't a mistake" }),
+    );
+    await screen.findByRole("button", { name: "an@example.org was a mistake" });
+    expect(callsOf("PUT /api/donors/:id/other-addresses").map(({ body }) => body)).toEqual([
+      { address: "an@example.org", isMistaken: true },
+      { address: "an@example.org", isMistaken: false },
+    ]);
+  });
+
   test("shows an error next to a rejected email and keeps what was typed", async () => {
     const message = "Another donor has this email address.";
     const { user } = await visit({

@@ -24,6 +24,7 @@ import { DonorTasks } from "./donor-tasks.tsx";
 import { DonorTributes } from "./donor-tributes.tsx";
 import { DonorYears } from "./donor-years.tsx";
 import { FormerDetails } from "./former-details.tsx";
+import { OtherAddresses } from "./other-addresses.tsx";
 import { DonorMergeDialog } from "./merge-dialog.tsx";
 import { NewDonor } from "./new-donor.tsx";
 
@@ -91,6 +92,7 @@ const Contact = ({ donor }: DonorProps) => {
       ) : (
         <ContactFacts donor={donor} />
       )}
+      {donor.otherAddresses.length > 0 && <OtherAddresses donor={donor} />}
       {donor.formerDetails.length > 0 && (
         // Moves the focus, because the button that was pressed disappears.
         <FormerDetails donor={donor} onErased={() => sectionRef.current?.focus()} />
