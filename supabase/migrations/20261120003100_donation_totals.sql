@@ -35,6 +35,7 @@ create table public.donor_totals (
   first_name text not null,
   last_name text not null,
   email text,
+  notes text,
   total_amount numeric(14, 2) not null,
   donation_count integer not null,
   is_recurring boolean not null,
@@ -42,7 +43,9 @@ create table public.donor_totals (
   last_donation_at timestamptz not null,
   last_donation_id uuid not null,
   search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored,
+    generated always as (
+      lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(notes, ''))
+    ) stored,
   primary key (is_demo, id)
 );
 create index donor_totals_top_idx
@@ -64,7 +67,7 @@ comment on table public.donation_site_totals is 'All money: one row for demo mon
 comment on table public.donation_month_totals is 'Money by month of the donation''s date.';
 comment on table public.donation_day_totals is 'Money by the donation''s date.';
 comment on table public.donor_totals is
-  'Money by donor. Name and email are copied from the donor, for the indexes that the donor list uses.';
+  'Money by donor. Name, email and notes are copied from the donor, for the indexes that the donor list uses.';
 comment on column public.donor_totals.id is 'The donor''s id.';
 comment on column public.donor_totals.last_donation_id is
   'The latest donation that still counts; among simultaneous donations, the one with the highest id.';
@@ -118,7 +121,7 @@ select private.describe_table(
   'donor_totals', area => 'giving', archived => false, left_out => 'computed', audited => false,
   rows => '{area}'
 );
-select private.describe_columns('donor_totals', '{email,first_name,last_donation_id,last_name}', kind => 'computed');
+select private.describe_columns('donor_totals', '{email,first_name,last_donation_id,last_name,notes}', kind => 'computed');
 
 alter table public.donor_totals enable row level security;
 
@@ -170,12 +173,12 @@ begin
       and not exists (select 1 from counted where counted.donor_id = totals.id)
   )
   insert into public.donor_totals (
-    is_demo, id, first_name, last_name, email, total_amount, donation_count, is_recurring,
+    is_demo, id, first_name, last_name, email, notes, total_amount, donation_count, is_recurring,
     first_donation_at, last_donation_at, last_donation_id
   )
   select
     demo, donor.id, coalesce(donor.first_name, latest.first_name), coalesce(donor.last_name, latest.last_name),
-    donor.email, counted.total_amount, counted.donation_count, counted.is_recurring, counted.first_donation_at,
+    donor.email, donor.notes, counted.total_amount, counted.donation_count, counted.is_recurring, counted.first_donation_at,
     counted.last_donation_at, counted.latest_id
   from counted
   join public.donors as donor on donor.id = counted.donor_id
@@ -184,6 +187,7 @@ begin
     first_name = excluded.first_name,
     last_name = excluded.last_name,
     email = excluded.email,
+    notes = excluded.notes,
     total_amount = excluded.total_amount,
     donation_count = excluded.donation_count,
     is_recurring = excluded.is_recurring,
@@ -428,16 +432,16 @@ end;
 $$;
 
 create trigger copy_donor_to_totals
-  after update of first_name, last_name, email, merged_into_id on public.donors
+  after update of first_name, last_name, email, notes, merged_into_id on public.donors
   for each row when (
-    (old.first_name, old.last_name, old.email, old.merged_into_id)
-    is distinct from (new.first_name, new.last_name, new.email, new.merged_into_id)
+    (old.first_name, old.last_name, old.email, old.notes, old.merged_into_id)
+    is distinct from (new.first_name, new.last_name, new.email, new.notes, new.merged_into_id)
   )
   execute function private.copy_donor_to_totals();
 
 comment on function private.copy_donor_to_totals() is
-  'Rebuilds a donor''s rows in the totals when the donor''s name or email address is corrected, or when the donor is '
-  'merged.';
+  'Rebuilds a donor''s rows in the totals when the donor''s name, email address or notes are changed, or when the donor '
+  'is merged.';
 
 -- Like the totals, this table is maintained by triggers, because a query for donors without a row in donor_totals would
 -- read all donors.
@@ -447,13 +451,16 @@ create table public.donors_without_donations (
   first_name text not null,
   last_name text not null,
   email text,
+  notes text,
   is_entered boolean not null default true,
   created_at timestamptz not null,
   -- These never change. They have the same indexes as in donor_totals, so that a list of both is read in order.
   total_amount numeric(14, 2) not null default 0 check (total_amount = 0),
   last_donation_at timestamptz not null default '-infinity' check (last_donation_at = '-infinity'),
   search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored,
+    generated always as (
+      lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(notes, ''))
+    ) stored,
   primary key (is_demo, id)
 );
 create index donors_without_donations_top_idx on public.donors_without_donations (is_demo, total_amount desc, id desc);
@@ -481,7 +488,7 @@ select private.describe_table(
   'donors_without_donations', area => 'giving', archived => false, left_out => 'computed', audited => false,
   rows => '{area}'
 );
-select private.describe_columns('donors_without_donations', '{email,first_name,last_name}', kind => 'computed');
+select private.describe_columns('donors_without_donations', '{email,first_name,last_name,notes}', kind => 'computed');
 
 alter table public.donors_without_donations enable row level security;
 
@@ -503,8 +510,11 @@ begin
   delete from public.donors_without_donations as entry
   where entry.is_demo = demo and entry.id = any (donor_ids);
 
-  insert into public.donors_without_donations (is_demo, id, first_name, last_name, email, is_entered, created_at)
-  select demo, donor.id, named.first_name, named.last_name, donor.email, donor.first_name is not null, donor.created_at
+  insert into public.donors_without_donations (
+    is_demo, id, first_name, last_name, email, notes, is_entered, created_at
+  )
+  select demo, donor.id, named.first_name, named.last_name, donor.email, donor.notes, donor.first_name is not null,
+    donor.created_at
   from public.donors as donor
   cross join lateral private.donor_name(donor.id) as named
   where donor.id = any (donor_ids)
@@ -519,6 +529,7 @@ begin
     first_name = excluded.first_name,
     last_name = excluded.last_name,
     email = excluded.email,
+    notes = excluded.notes,
     is_entered = excluded.is_entered;
 end;
 $$;
@@ -606,6 +617,7 @@ as $$
     select
       donation.*,
       donor.email as donor_email,
+      donor.notes as donor_notes,
       coalesce(donor.first_name, donation.first_name) as donor_first_name,
       coalesce(donor.last_name, donation.last_name) as donor_last_name,
       donation.amount - donation.adjusted_amount as net,
@@ -636,7 +648,7 @@ as $$
     concat_ws('|',
       (array_agg(counted.donor_first_name order by counted.completed_at desc, counted.id desc))[1],
       (array_agg(counted.donor_last_name order by counted.completed_at desc, counted.id desc))[1],
-      max(counted.donor_email),
+      max(counted.donor_email), max(counted.donor_notes),
       bool_or(counted.is_recurring), min(counted.completed_at), max(counted.completed_at),
       (array_agg(counted.id order by counted.completed_at desc, counted.id desc))[1]
     )
@@ -644,7 +656,7 @@ as $$
   union all
   -- The name of a donor who wasn't entered is that of the latest donation when it was last looked up.
   select 'donor without donations', money.is_demo, donor.id::text, 0, 0,
-    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.created_at)
+    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.notes, donor.created_at)
   from public.donors as donor
   cross join (values (false), (true)) as money (is_demo)
   where (
@@ -679,13 +691,13 @@ as $$
   from public.donation_day_totals as kept
   union all
   select 'donor', donor.is_demo, donor.id::text, donor.total_amount, donor.donation_count,
-    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.is_recurring,
+    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.notes, donor.is_recurring,
       donor.first_donation_at, donor.last_donation_at, donor.last_donation_id)
   from public.donor_totals as donor
   union all
   select 'donor without donations', donor.is_demo, donor.id::text, 0, 0,
     concat_ws('|', case when donor.is_entered then donor.first_name end, case when donor.is_entered then donor.last_name end,
-      donor.email, donor.created_at)
+      donor.email, donor.notes, donor.created_at)
   from public.donors_without_donations as donor;
 $$;
 

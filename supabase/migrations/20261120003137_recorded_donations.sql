@@ -91,6 +91,18 @@ begin
 end;
 $$;
 
+create function private.pause_statement_corrections(is_paused boolean)
+returns void
+language sql
+set search_path = ''
+as $$
+  select set_config('private.corrects_statements', case when is_paused then 'off' else '' end, true);
+$$;
+
+comment on function private.pause_statement_corrections(boolean) is
+  'Until it is called again, a change in this transaction to a year whose statement has left emails no corrected statement: '
+  'the administrator doesn''t want to email the donor.';
+
 create function private.record_donation(
   donor_id uuid,
   amount numeric,
@@ -164,6 +176,9 @@ begin
   end if;
 
   select * into donor_name from private.donor_name(donor.id);
+  if not sends_receipt then
+    perform private.pause_statement_corrections(true);
+  end if;
   insert into public.donations (
     donor_id, first_name, last_name, email, amount, method, reference, note, in_honor_of, is_anonymous, is_demo,
     soft_credit_donor_id, deposit_id, replaces_id, is_memorial, source, is_wired, status, created_at, completed_at,
@@ -179,6 +194,7 @@ begin
     record_donation.received_on
   )
   returning id into new_id;
+  perform private.pause_statement_corrections(false);
   -- Before the receipt, which says that the card will be sent.
   perform private.set_recorded_tribute(new_id, record_donation.replaces_id, record_donation.tribute);
   if sends_receipt then
@@ -381,11 +397,23 @@ set search_path = ''
 as $$
 declare
   replaced public.donations;
+  changes_papers boolean;
   new_id uuid;
 begin
   perform private.require_area('giving');
   -- Lock the donor before the void locks the totals, because new donations take their locks in the same order.
   perform private.lock_donor(correct_donation.donor_id);
+  select
+    (
+      private.kept_donor(correct_donation.donor_id), correct_donation.amount, correct_donation.received_on,
+      correct_donation.method, correct_donation.in_honor_of,
+      coalesce(correct_donation.is_memorial, stored.is_memorial) and correct_donation.in_honor_of is not null
+    ) is distinct from (
+      stored.donor_id, stored.amount, stored.given_on, stored.method, stored.in_honor_of, stored.is_memorial
+    )
+  into changes_papers
+  from public.donations as stored where stored.id = correct_donation.donation_id;
+  perform private.pause_statement_corrections(not (correct_donation.sends_receipt and changes_papers));
   replaced := private.void_recorded(donation_id, reason);
   -- The proceeds of a sale have to be voided and entered again. Another system has the refunds, fees and receipts of an
   -- imported donation.
@@ -403,16 +431,7 @@ begin
     in_honor_of => correct_donation.in_honor_of,
     is_anonymous => correct_donation.is_anonymous,
     -- A donor who has the receipt needs another one only if what it says has changed.
-    sends_receipt => correct_donation.sends_receipt and (
-      not private.is_receipt_sent(replaced.id)
-      or (
-        private.kept_donor(correct_donation.donor_id), correct_donation.amount, correct_donation.received_on,
-        correct_donation.method, correct_donation.in_honor_of,
-        coalesce(correct_donation.is_memorial, replaced.is_memorial) and correct_donation.in_honor_of is not null
-      ) is distinct from (
-        replaced.donor_id, replaced.amount, replaced.given_on, replaced.method, replaced.in_honor_of, replaced.is_memorial
-      )
-    ),
+    sends_receipt => correct_donation.sends_receipt and (changes_papers or not private.is_receipt_sent(replaced.id)),
     confirms_duplicate => correct_donation.confirms_duplicate,
     soft_credit_donor_id => correct_donation.soft_credit_donor_id,
     deposit_id => replaced.deposit_id,
@@ -423,7 +442,7 @@ begin
     is_wired => correct_donation.is_wired
   );
   -- If the donor doesn't get a corrected receipt, tell them not to use the one that was sent.
-  if not exists (
+  if correct_donation.sends_receipt and not exists (
     select 1 from public.donations as donation
     where donation.id = new_id and donation.donor_id = replaced.donor_id and donation.is_receipted
   ) then

@@ -59,7 +59,9 @@ comment on function private.queue_annual_statements(date) is
   'system has sent its own.';
 
 create function private.month_of_books(month date)
-returns table (given numeric, refunded numeric, disputed numeric, voided numeric, late numeric, is_closed boolean)
+returns table (
+  given numeric, refunded numeric, disputed numeric, returned numeric, voided numeric, late numeric, is_closed boolean
+)
 language sql
 stable
 set search_path = ''
@@ -71,12 +73,13 @@ as $$
     ), 0) + coalesce((
       select sum(donation.adjusted_amount) from public.donations as donation
       where donation.is_demo = shown.is_demo
-        and donation.status in ('refunded', 'partially_refunded', 'disputed', 'voided')
+        and donation.status in ('refunded', 'partially_refunded', 'disputed', 'returned', 'voided')
         and donation.given_on >= month_of_books.month
         and donation.given_on < month_of_books.month + interval '1 month'
     ), 0) - late.donated,
     coalesce(sum(reduction.amount) filter (where reduction.kind = 'refund'), 0) - late.refunded,
     coalesce(sum(reduction.amount) filter (where reduction.kind = 'dispute'), 0) - late.disputed,
+    coalesce(sum(reduction.amount) filter (where reduction.kind = 'return'), 0) - late.returned,
     coalesce(sum(reduction.amount) filter (where reduction.kind = 'void'), 0) - late.voided,
     (
       select coalesce(sum(entry.amount), 0) from public.late_entries as entry
@@ -96,23 +99,24 @@ as $$
       coalesce(sum(entry.amount) filter (where entry.kind = 'donation'), 0) as donated,
       coalesce(sum(entry.amount) filter (where entry.kind = 'refund'), 0) as refunded,
       coalesce(sum(entry.amount) filter (where entry.kind = 'dispute'), 0) as disputed,
+      coalesce(sum(entry.amount) filter (where entry.kind = 'return'), 0) as returned,
       coalesce(sum(entry.amount) filter (where entry.kind = 'void'), 0) as voided
     from public.late_entries as entry
     where entry.is_demo = shown.is_demo
       and entry.day >= month_of_books.month
       and entry.day < month_of_books.month + interval '1 month'
   ) as late
-  group by shown.is_demo, late.donated, late.refunded, late.disputed, late.voided;
+  group by shown.is_demo, late.donated, late.refunded, late.disputed, late.returned, late.voided;
 $$;
 
 grant execute on function private.month_of_books(date) to authenticated, service_role;
 
 comment on function private.month_of_books(date) is
-  'Returns what was given in a month, before refunds, and what refunds, lost disputes and voids took away in that month, '
-  'whenever the money was given. A closed month is as it was when it was closed, and late is what changed closed months in '
+  'Returns what was given in a month, before refunds, and what refunds, lost disputes, returned debits and voids took away '
+  'in that month, whenever the money was given. A closed month is as it was when it was closed, and late is what changed closed months in '
   'this month.';
 
-create function private.has_statement_left(donor_id uuid, year integer)
+create function private.has_statement_left(donor_id uuid, year integer, mail_statuses text[] default '{sent}')
 returns boolean
 language plpgsql
 stable
@@ -128,7 +132,7 @@ begin
     )
     select from person
     join public.email_outbox as mail on mail.dedupe_key = 'statement:' || has_statement_left.year || ':' || person.id
-    where mail.status = 'sent'
+    where mail.status = any (has_statement_left.mail_statuses)
   ) or exists (
     select from public.printed_papers as paper
     where paper.donor_id = has_statement_left.donor_id and paper.kind = 'statements'
@@ -186,6 +190,9 @@ declare
   this_year constant integer := extract(year from private.today());
   given_year integer;
 begin
+  if current_setting('private.corrects_statements', true) = 'off' then
+    return null;
+  end if;
   foreach given_year in array array[
     extract(year from new.given_on)::integer,
     case when tg_op = 'UPDATE' and old.completed_at is not null then extract(year from old.given_on)::integer end
@@ -198,12 +205,16 @@ begin
 end;
 $$;
 
-comment on function private.has_statement_left(uuid, integer) is
-  'Returns whether the donor''s statement for the year was printed or emailed, also to a donor who was merged into this one.';
+grant execute on function private.has_statement_left(uuid, integer, text[]) to authenticated;
+
+comment on function private.has_statement_left(uuid, integer, text[]) is
+  'Returns whether the donor''s statement for the year was printed or emailed, also to a donor who was merged into this one. '
+  'With other mail_statuses, an email that waits counts, too.';
 comment on function private.queue_corrected_statement(uuid, integer) is
   'Emails the donor that the statement for a year has changed, if it has left. One email that is waiting is enough.';
 comment on function private.correct_sent_statement() is
-  'Tells the donor if a donation is added to, changed in or taken out of a year whose statement has left.';
+  'Tells the donor if a donation is added to, changed in or taken out of a year whose statement has left, unless an '
+  'administrator chose not to email them.';
 
 -- An import emails nothing: the other system has sent its own receipts and statements.
 create trigger correct_sent_statement_on_insert
@@ -229,6 +240,7 @@ create table public.donor_tasks (
   due_on date not null check (due_on between '1900-01-01' and '2199-12-31'),
   is_call boolean not null default false,
   is_done boolean not null default false,
+  is_demo boolean not null default false,
   done_at timestamptz,
   done_by text,
   created_by text not null,
@@ -244,6 +256,9 @@ comment on table public.donor_tasks is
   'Tasks that administrators plan to do for a donor, and the thank-you calls that they made.';
 comment on column public.donor_tasks.is_call is
   'Whether the task is a thank-you call. A call is recorded after it was made, so its task is always done.';
+comment on column public.donor_tasks.is_demo is
+  'Whether the task was added for a donor with demo or test money before real payments started. Then nobody has to do it '
+  'anymore.';
 comment on column public.donor_tasks.due_on is 'The day on which the task appears under "Needs attention".';
 
 select private.describe_table(
@@ -287,6 +302,24 @@ comment on function private.has_shown_money(uuid) is
   'False for a donor who is known only from demo and test money once real payments have started. Lists of work to do '
   'leave these donors out.';
 
+create function private.has_demo_money(donor_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.donations as donation where donation.donor_id = has_demo_money.donor_id and donation.is_demo
+    union all
+    select from public.noncash_donations as noncash where noncash.donor_id = has_demo_money.donor_id and noncash.is_demo
+    union all
+    select from public.subscriptions as monthly where monthly.donor_id = has_demo_money.donor_id and monthly.is_demo
+  );
+$$;
+
+comment on function private.has_demo_money(uuid) is
+  'Returns whether the donor gave, or tried to give, demo or test money.';
+
 create function private.sign_donor_task()
 returns trigger
 language plpgsql
@@ -298,6 +331,9 @@ begin
     raise exception 'a call is always done' using
       errcode = 'check_violation', table = 'donor_tasks', constraint = 'donor_tasks_is_done_check',
       hint = 'A call can''t be reopened. Delete it if it wasn''t made.';
+  end if;
+  if tg_op = 'INSERT' and private.shows_demo_money() then
+    new.is_demo := private.has_demo_money(new.donor_id);
   end if;
   new.created_by := coalesce(new.created_by, private.actor_name());
   new.done_at := case when new.is_done then coalesce(new.done_at, now()) end;
@@ -311,7 +347,7 @@ create trigger sign_donor_task
   for each row execute function private.sign_donor_task();
 
 comment on function private.sign_donor_task() is
-  'Stores who added a task, and who marked it as done and when. Only the first person to mark it as done is stored.';
+  'Stores who added a task and whether it is about demo money, and who marked it as done and when. Only the first person to mark it as done is stored.';
 
 create function private.add_provider_task(donor_id uuid, is_demo boolean, task text)
 returns void

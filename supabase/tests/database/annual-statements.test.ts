@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
-import { withRollback, type Transaction } from "./connection.ts";
+import { addAdmin, runAs, withRollback, type Transaction } from "./connection.ts";
 import { createImporter, donationRow } from "./import-fixture.ts";
 
 /** Adds a donation in a year that neither other tests nor the demo content use. */
@@ -134,6 +134,39 @@ describe("a statement that has left", () => {
         insert into public.donations (donor_id, first_name, last_name, amount, method, status, completed_at, given_on)
         values (${donorId}, 'Ann', 'Lee', 9, 'check', 'completed', '2022-01-03', '2021-12-31')`;
       expect(await readCorrections(tx, donorId)).toEqual([[`new-${email}`, 2021]]);
+    });
+  });
+
+  test("isn't corrected by email if the administrator doesn't check the box, or if only a note changes", async () => {
+    await withRollback(async (tx) => {
+      const email = `${uniqueWord()}@example.org`;
+      const donorId = await sendStatement(tx, email);
+      const admin = await addAdmin(tx);
+      const runInBooks = async (call: string) => {
+        const [row] = await runAs(tx, admin, (asAdmin) =>
+          asAdmin.unsafe<[{ id: string }]>(`select private.${call} as id`),
+        );
+        return row.id;
+      };
+      const recordCheck = (sends: boolean) =>
+        runInBooks(
+          `record_donation('${donorId}', 9, 'check', '2021-12-31', false, sends_receipt => ${sends}, confirms_duplicate => true)`,
+        );
+      const correct = (id: string, amount: number, reference: string, sends: boolean) =>
+        runInBooks(
+          `correct_donation('${id}', 'Misread', '${donorId}', ${amount}, 'check', '2021-12-31', '${reference}', null, null,
+            false, ${sends}, null, true)`,
+        );
+      const check = await recordCheck(false);
+      const corrected = await correct(check, 19, "7", false);
+      await tx`update public.email_outbox set status = 'sent', sent_at = now() where template_name = 'Corrected Receipt'`;
+      const noted = await correct(corrected, 19, "17", true);
+      expect(await readCorrections(tx, donorId)).toEqual([]);
+      await correct(noted, 29, "17", true);
+      expect(await readCorrections(tx, donorId)).toEqual([[email, 2021]]);
+      await tx`update public.email_outbox set status = 'sent', sent_at = now() where template_name = 'Corrected Statement'`;
+      await recordCheck(true);
+      expect(await readCorrections(tx, donorId)).toHaveLength(2);
     });
   });
 });

@@ -186,6 +186,16 @@ describe("a corrected donation", () => {
     });
   });
 
+  test("sends no email if the box is unchecked, even if the receipt isn't the donor's anymore", async () => {
+    await withRollback(async (tx) => {
+      const first = await record(tx, { donorId: await addDonor(tx), sendsReceipt: true });
+      await markReceiptsSent(tx);
+      await correct(tx, first, { donorId: await addDonor(tx), sendsReceipt: false });
+      const mails = await readMails(tx);
+      expect(mails.map(([, template]) => template)).toEqual(["Donation Confirmation"]);
+    });
+  });
+
   test("sends no email if the original had no receipt and none was requested", async () => {
     await withRollback(async (tx) => {
       const first = await record(tx, { donorId: await addDonor(tx) });

@@ -49,9 +49,10 @@ const listDonorNames = async (
     readonly segment?: DonorSegment;
     readonly minTotal?: number;
     readonly noStatement?: string;
+    readonly search?: string;
   },
 ) => {
-  const query = { ...filter, limit: 200, offset: 0, search: word, sort: "lastName" } as const;
+  const query = { limit: 200, offset: 0, search: word, sort: "lastName", ...filter } as const;
   const { items } = await listConsolidatedDonors(tx as never, query);
   return items.map((row) => (row as unknown as { first_name: string }).first_name).toSorted();
 };
@@ -193,8 +194,24 @@ describe("the segment of donors", () => {
   );
 });
 
+test("donors are found by words of their notes, as they are now", async () => {
+  await withRollback(async (tx) => {
+    const note = uniqueWord();
+    const ids = [
+      await addDonorWithDonations(tx, "Given", [{ at: THIS_YEAR }]),
+      await addDonorWithDonations(tx, "Prospect", []),
+    ];
+    await tx`update public.donors set notes = ${`Knits ${note} socks`} where id in ${tx(ids)}`;
+    const list = () => listDonorNames(tx, { search: `knits ${note.toUpperCase()}` });
+    expect(await list()).toEqual(["Given", "Prospect"]);
+    await tx`update public.donors set notes = null where id = ${ids[0]!}`;
+    expect(await list()).toEqual(["Prospect"]);
+    expect(await tx`select * from private.donation_totals_differences()`).toHaveLength(0);
+  });
+});
+
 describe("the donors without a statement for a year", () => {
-  test("gave in that year, and it was neither emailed nor printed for them", async () => {
+  test("gave in that year, and it was neither emailed nor printed for them or a donor merged into them", async () => {
     const lists = await withRollback(async (tx) => {
       const [{ year } = { year: 0 }] = await tx<{ year: number }[]>`
         select extract(year from private.today())::integer - 1 as year`;
@@ -212,6 +229,11 @@ describe("the donors without a statement for a year", () => {
         from public.donors where id = ${emailed}`;
       await recordStatements(await addDonor("Printed"), year);
       await recordStatements(await addDonor("Earlier"), year - 1);
+      const merged = await addDonor("Merged");
+      await tx`
+        insert into public.email_outbox (template_name, to_email, to_name, status, sent_at, dedupe_key)
+        values ('Annual Statement', 'm@example.org', 'M', 'sent', now(), 'statement:' || ${year}::integer || ':' || ${merged})`;
+      await tx`update public.donors set merged_into_id = ${await addDonor("Kept")}, email = null where id = ${merged}`;
       await setAddress(await addDonor("Paper", null));
       await addDonor("Nowhere", null);
       await addDonorWithDonations(tx, "Later", [{ at: THIS_YEAR }]);

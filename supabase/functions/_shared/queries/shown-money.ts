@@ -4,7 +4,10 @@ import type { Fragment, Sql } from "../clients/database.ts";
  * The money that counts: demo and test money until real payments start, and only real money from then on. Every list,
  * sum and export of a table with `is_demo` has this condition.
  */
-export const SHOWN_MONEY = "is_demo = (select private.shows_demo_money())";
+const SHOWN_MONEY = "is_demo = (select private.shows_demo_money())";
+
+/** Leaves out rows about demo and test money once real payments have started. */
+export const NO_FORMER_DEMO = "(not is_demo or (select private.shows_demo_money()))";
 
 /** Selects the money that counts or, if a filter asks for it, only demo money or only real money. */
 export const isShownMoney = (sql: Sql, isDemo?: boolean): Fragment =>

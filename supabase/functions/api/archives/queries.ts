@@ -12,7 +12,7 @@ import {
   WHOLE_LIST_TIMEOUT,
   type WholeList,
 } from "../../_shared/queries/whole-list.ts";
-import { SHOWN_MONEY } from "../../_shared/queries/shown-money.ts";
+import { NO_FORMER_DEMO } from "../../_shared/queries/shown-money.ts";
 import { CSV_START, type CsvTable } from "../../_shared/rules/csv.ts";
 
 export async function startArchive(sql: Sql, area: ArchiveArea): Promise<string> {
@@ -100,10 +100,10 @@ interface TableFacts {
 
 /** Leaves out demo and test money once it doesn't count, with the refunds, cards and other rows that belong to it. */
 function createMoneyConditions({ columns, references }: TableFacts): readonly string[] {
-  if (columns.some(({ columnName }) => columnName === "is_demo")) return [SHOWN_MONEY];
+  if (columns.some(({ columnName }) => columnName === "is_demo")) return [NO_FORMER_DEMO];
   return references.map(({ column, table }) => {
     const name = quoteIdentifier(column);
-    return `(${name} is null or ${name} in (select id from public.${quoteIdentifier(table)} where ${SHOWN_MONEY}))`;
+    return `(${name} is null or ${name} in (select id from public.${quoteIdentifier(table)} where ${NO_FORMER_DEMO}))`;
   });
 }
 

@@ -2,6 +2,7 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { donorTaskEndpoints } from "../../_shared/contracts/donor-tasks.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { NO_FORMER_DEMO } from "../../_shared/queries/shown-money.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
 
 type ListedTask = Row<"donor_tasks"> & { readonly donorName: string; readonly isDue: boolean };
@@ -18,7 +19,8 @@ export const listDonorTasks = (sql: Sql, query: TaskQuery) => {
       (select btrim(named.first_name || ' ' || named.last_name) from private.donor_name(donor_id) as named) as donor_name`,
     from: "donor_tasks",
     where: [
-      donorId === undefined ? sql`private.has_shown_money(donor_id)` : sql`donor_id = ${donorId}`,
+      sql.unsafe(NO_FORMER_DEMO),
+      ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
       ...(isDone === undefined ? [] : [sql`is_done = ${isDone}`]),
       ...(isDue === undefined ? [] : [sql`${dueCondition} = ${isDue}`]),
     ],

@@ -137,15 +137,7 @@ function hasNoStatement(sql: Sql, noStatement: string): Fragment {
         and given.completed_at is not null and given.given_on between ${`${year}-01-01`} and ${`${year}-12-31`}
         and given.adjusted_amount < given.amount
     )
-    and not exists (
-      select from public.email_outbox as mail
-      where mail.dedupe_key = 'statement:' || ${year} || ':' || donor.id
-        and mail.status in ('queued', 'sending', 'sent')
-    )
-    and not exists (
-      select from public.printed_papers as paper
-      where paper.donor_id = donor.id and paper.kind = 'statements' and paper.year = ${Number(year)}
-    )
+    and not private.has_statement_left(donor.id, ${Number(year)}, '{queued,sending,sent}')
     and ${statementWays[way](sql)}`;
 }
 

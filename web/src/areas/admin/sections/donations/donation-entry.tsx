@@ -74,7 +74,10 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
       onDone={() => savedEntry.current && onSaved(savedEntry.current)}
       onCancel={onCancel}
     >
-      <RecordedDonationFields receiptLabel="Email a receipt, if we have an address" />
+      <RecordedDonationFields
+        receiptLabel="Email a receipt, if we have an address"
+        receiptHint="Also a corrected statement if the statement for the year of the gift was sent."
+      />
       <LateReasonField dayField="receivedOn" />
       <FormConfirm<RecordedDonationInput>
         name="confirmsDuplicate"

@@ -68,7 +68,7 @@ const DateField = () => {
   );
 };
 
-const ReceiptCheckbox = ({ label }: { readonly label: string }) => {
+const ReceiptCheckbox = ({ label, hint }: { readonly label: string; readonly hint: string }) => {
   const { method } = useFormValues<RecordedDonationInput>();
   return (
     <FormCheck<RecordedDonationInput>
@@ -76,6 +76,7 @@ const ReceiptCheckbox = ({ label }: { readonly label: string }) => {
       label={
         getSoftCreditLabels(method) ? "Email that person a thank-you instead of a receipt" : label
       }
+      description={hint}
     />
   );
 };
@@ -125,6 +126,8 @@ const DedicationFields = () => {
 
 export interface RecordedDonationFieldsProps {
   readonly receiptLabel: string;
+  /** Says what else is emailed. */
+  readonly receiptHint: string;
   /** The card that was already sent or stopped, so that it can't be changed. */
   readonly closedCard?: ClosedCard | null;
 }
@@ -132,6 +135,7 @@ export interface RecordedDonationFieldsProps {
 /** The fields of a donation that wasn't made online. */
 export const RecordedDonationFields = ({
   receiptLabel,
+  receiptHint,
   closedCard = null,
 }: RecordedDonationFieldsProps) => (
   <>
@@ -143,6 +147,6 @@ export const RecordedDonationFields = ({
     <DedicationFields />
     {closedCard ? <ClosedCardNote card={closedCard} /> : <RecordedCardFields />}
     <DonationDetailFields />
-    <ReceiptCheckbox label={receiptLabel} />
+    <ReceiptCheckbox label={receiptLabel} hint={receiptHint} />
   </>
 );

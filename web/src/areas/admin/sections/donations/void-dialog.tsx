@@ -19,7 +19,7 @@ export const VoidDialog = ({ donation }: { readonly donation: AdminDonation }) =
       isInUrl
       size="sm"
       title={`Void ${formatFullName(donation)}'s donation`}
-      description={`${moneyWithCents(donation.amount)} will no longer count. The donation stays in the list, marked as voided. This can't be undone.`}
+      description={`${moneyWithCents(donation.amount)} will no longer count. The donation stays in the list, marked as voided. If we emailed its receipt or the year's statement, we email the donor about the change. This can't be undone.`}
     >
       <VoidForm
         noun="donation"
