@@ -485,12 +485,13 @@ create table public.donations (
   stripe_invoice_id text unique check (char_length(stripe_invoice_id) <= 255),
   subscription_id uuid references public.subscriptions (id) on delete set null,
   status text not null default 'pending' check (
-    status in ('pending', 'completed', 'failed', 'refunded', 'partially_refunded', 'disputed', 'voided')
+    status in ('pending', 'completed', 'failed', 'refunded', 'partially_refunded', 'disputed', 'returned', 'voided')
   ),
   adjusted_amount numeric(10, 2) not null default 0
     check (adjusted_amount >= 0 and adjusted_amount <= amount),
   is_voided boolean not null default false,
   is_disputed boolean not null default false,
+  is_returned boolean not null default false,
   failures text[] not null default '{}',
   failure_count integer not null generated always as (cardinality(failures)) stored,
   failure_code text check (char_length(failure_code) <= 100),
@@ -539,11 +540,11 @@ create index donations_name_idx on public.donations (lower(last_name), lower(fir
 create index donations_created_at_idx on public.donations (created_at desc, id desc);
 create index donations_adjusted_amount_idx on public.donations (status, amount desc, id desc)
   include (is_recurring, given_on, is_demo)
-  where status in ('refunded', 'partially_refunded', 'disputed', 'voided');
+  where status in ('refunded', 'partially_refunded', 'disputed', 'returned', 'voided');
 create index donations_adjusted_name_idx
   on public.donations (status, lower(last_name), lower(first_name), id)
   include (last_name, first_name, is_recurring, given_on, is_demo)
-  where status in ('refunded', 'partially_refunded', 'disputed', 'voided');
+  where status in ('refunded', 'partially_refunded', 'disputed', 'returned', 'voided');
 create index donations_search_idx on public.donations using gin (search_text extensions.gin_trgm_ops);
 create index donations_status_idx on public.donations (status, given_on desc, created_at desc, id desc)
   include (is_recurring, is_demo);
@@ -588,7 +589,10 @@ comment on column public.donations.is_voided is
   'Whether an administrator voided the donation; maintained by a trigger.';
 comment on column public.donations.import_id is
   'The import that added the row. The system that the row came from issued the receipt.';
-comment on column public.donations.is_disputed is 'Whether a dispute is open or lost; maintained by a trigger.';
+comment on column public.donations.is_disputed is
+  'Whether a dispute or the return of a bank debit is open or lost; maintained by a trigger.';
+comment on column public.donations.is_returned is
+  'Whether the donor''s bank took back the debit after it was paid; maintained by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
 comment on column public.donations.failure_count is 'Number of declined charges; five cancel the payment intent.';
 comment on column public.donations.processing_at is 'When the bank debit was started, if it is still pending.';
@@ -624,6 +628,7 @@ begin
   if new.status not in ('pending', 'failed') then
     new.completed_at := coalesce(new.completed_at, now());
     new.status := case
+      when new.is_returned then 'returned'
       when new.is_disputed then 'disputed'
       when new.adjusted_amount >= new.amount and new.is_voided then 'voided'
       when new.adjusted_amount >= new.amount then 'refunded'
@@ -1002,7 +1007,7 @@ grant select on table public.noncash_donations to service_role;
 create table public.donation_adjustments (
   id uuid primary key default gen_random_uuid(),
   donation_id uuid not null references public.donations (id) on delete restrict,
-  kind text not null check (kind in ('refund', 'dispute', 'void')),
+  kind text not null check (kind in ('refund', 'dispute', 'return', 'void')),
   amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
   status text not null,
   stripe_id text unique check (char_length(stripe_id) <= 255),
@@ -1015,7 +1020,7 @@ create table public.donation_adjustments (
   constraint donation_adjustments_restored_on_check check (restored_on is null or lowered_on is not null),
   constraint donation_adjustments_status_check check (
     (kind = 'refund' and status in ('pending', 'succeeded', 'failed', 'canceled'))
-    or (kind = 'dispute' and status in ('open', 'won', 'lost'))
+    or (kind in ('dispute', 'return') and status in ('open', 'won', 'lost'))
     or (kind = 'void' and status = 'succeeded')
   )
 );
@@ -1025,7 +1030,11 @@ create index donation_adjustments_created_at_idx on public.donation_adjustments 
 create index donation_adjustments_lowered_on_idx on public.donation_adjustments (lowered_on) where lowered_on is not null;
 
 comment on table public.donation_adjustments is
-  'Refunds, disputes and voids. Succeeded refunds, lost disputes and voids reduce the donation.';
+  'Refunds, disputes, returned bank debits and voids. Succeeded refunds, lost disputes and returns, and voids reduce the '
+  'donation.';
+comment on column public.donation_adjustments.kind is
+  'The provider reports the return of a paid bank debit as a dispute. Its kind is return, because the donor didn''t dispute '
+  'anything.';
 comment on column public.donation_adjustments.stripe_id is
   'Refund or dispute id, so that repeated events update the same row.';
 comment on column public.donation_adjustments.reported_at is
@@ -1077,18 +1086,21 @@ begin
   perform 1 from public.donations where id = target for update;
 
   update public.donations as donation
-  set adjusted_amount = least(donation.amount, total.taken), is_disputed = total.disputed, is_voided = total.voided
+  set
+    adjusted_amount = least(donation.amount, total.taken), is_disputed = total.disputed, is_returned = total.returned,
+    is_voided = total.voided
   from (
     select
       coalesce(sum(adjustment.amount) filter (where adjustment.status in ('succeeded', 'lost')), 0) as taken,
       coalesce(bool_or(adjustment.status in ('open', 'lost')), false) as disputed,
+      coalesce(bool_or(adjustment.kind = 'return' and adjustment.status = 'lost'), false) as returned,
       coalesce(bool_or(adjustment.kind = 'void'), false) as voided
     from public.donation_adjustments as adjustment
     where adjustment.donation_id = target
   ) as total
   where donation.id = target
-    and (donation.adjusted_amount, donation.is_disputed, donation.is_voided)
-      is distinct from (least(donation.amount, total.taken), total.disputed, total.voided);
+    and (donation.adjusted_amount, donation.is_disputed, donation.is_returned, donation.is_voided)
+      is distinct from (least(donation.amount, total.taken), total.disputed, total.returned, total.voided);
   return null;
 end;
 $$;
@@ -1139,7 +1151,7 @@ from (
 join public.donations as donation on donation.id = entry.donation_id;
 
 comment on view private.donation_reductions is
-  'Refunds, lost disputes and voids with the day on which they lowered the money, and again, with a positive amount, those '
+  'Refunds, lost disputes, returned debits and voids with the day on which they lowered the money, and again, with a positive amount, those '
   'that came back.';
 
 grant select on private.donation_reductions to authenticated, service_role;

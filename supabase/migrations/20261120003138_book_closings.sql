@@ -36,7 +36,7 @@ grant select on table public.book_closings to authenticated, service_role;
 
 create table public.late_entries (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('donation', 'refund', 'dispute', 'void', 'noncash', 'deposit')),
+  kind text not null check (kind in ('donation', 'refund', 'dispute', 'return', 'void', 'noncash', 'deposit')),
   record_id uuid not null,
   day date not null,
   booked_on date not null,

@@ -276,7 +276,7 @@ select
     when found.state <> 'stopped' then null
     when found.stored_reason is not null then found.stored_reason
     when found.donation_status in ('refunded', 'voided') then 'refunded'
-    when found.donation_status = 'disputed' then 'disputed'
+    when found.donation_status in ('disputed', 'returned') then found.donation_status
     when exists (select from public.card_opt_outs as opt_out where opt_out.mailbox = found.mailbox) then 'opted_out'
     when found.is_demo then 'demo'
     -- The email was canceled during a dispute that is over now.
@@ -307,7 +307,7 @@ from (
     tribute.created_at,
     tribute.updated_at,
     case
-      when tribute.status = 'waiting' and donation.status in ('refunded', 'disputed', 'voided') then 'stopped'
+      when tribute.status = 'waiting' and donation.status in ('refunded', 'disputed', 'returned', 'voided') then 'stopped'
       when tribute.status = 'waiting' and donation.completed_at is null then 'unpaid'
       when tribute.status <> 'queued' then tribute.status
       when mail.status = 'canceled' then 'stopped'

@@ -231,6 +231,7 @@ export interface Tables {
     is_memorial: boolean;
     is_receipted: boolean;
     is_recurring: boolean;
+    is_returned: boolean;
     is_voided: boolean;
     is_wired: boolean;
     last_name: string;
@@ -288,6 +289,7 @@ export interface Tables {
     due_on: string;
     id: string;
     is_call: boolean;
+    is_demo: boolean;
     is_done: boolean;
     text: string;
     updated_at: string;
@@ -303,6 +305,7 @@ export interface Tables {
     last_donation_at: string;
     last_donation_id: string;
     last_name: string;
+    notes: string | null;
     search_text: string;
     total_amount: number;
   };
@@ -333,6 +336,7 @@ export interface Tables {
     is_entered: boolean;
     last_donation_at: string;
     last_name: string;
+    notes: string | null;
     search_text: string;
     total_amount: number;
   };

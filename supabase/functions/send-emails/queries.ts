@@ -131,6 +131,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         'cancelReason', case
           when honoring.status in ('refunded', 'voided') then 'The donation was refunded before its card was sent.'
           when honoring.status = 'disputed' then 'The donation is disputed.'
+          when honoring.status = 'returned' then 'The bank returned the donation.'
           when opt_out.mailbox is not null then 'The recipient doesn''t want any more cards.'
         end
       ) end as card,

@@ -42,7 +42,7 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 1_000_000,
     operation: "listDonations",
     filters: {
-      ...createStatusFilters(...DONATION_STATUSES),
+      ...createStatusFilters(...DONATION_STATUSES, "all"),
       "recurring donations": { isRecurring: true },
       "one-time donations": { isRecurring: false },
       "one month": monthFilter,
@@ -66,6 +66,8 @@ export const measuredLists: readonly MeasuredList[] = [
     filters: {
       ...Object.fromEntries(DONOR_SEGMENTS.map((segment) => [segment, { segment }])),
       "at least $1,000": { minTotal: 1000 },
+      "no statement to email": { noStatement: "2025_by_email" },
+      "no statement to print": { noStatement: "2025_to_print" },
     },
     searches: personSearches,
   },

@@ -67,6 +67,11 @@ describe("the email about a monthly charge that failed", () => {
   it.each([
     ["insufficient_funds", "pm_card_visa_chargeDeclinedInsufficientFunds", NOT_ENOUGH_MONEY],
     ["stolen_card", "pm_card_visa_chargeDeclinedStolenCard", "a card has expired"],
+    [
+      "authentication_required",
+      "pm_card_authenticationRequired",
+      "Please enter your card again through the link below",
+    ],
   ])("after %s gives only a reason that donors may learn", async (code, method, reason) => {
     const { email, subscriptionId } = await startMonthlyGift();
     await declineMonth(subscriptionId, method);
@@ -184,7 +189,7 @@ describe("a bank debit that comes back", () => {
     stripeMode.stripe.closeDispute(dispute.id, false);
     await stripeMode.stripe.settled();
     const [row] = await readDonations(donation.email);
-    expect(row).toMatchObject({ status: "disputed", adjustedAmount: "50.00" });
+    expect(row).toMatchObject({ status: "returned", adjustedAmount: "50.00" });
     const { [RETURNED_SUBJECT]: mail } = await sendMails(donation.email);
     expect(mail?.replaceAll(/\s+/g, " ")).toMatch(
       new RegExp(
@@ -205,6 +210,20 @@ describe("a bank debit that comes back", () => {
     expect(Object.keys(await sendMails(donation.email))).toEqual([RETURNED_SUBJECT]);
   });
 
+  it("is recognized even if it is reported before the debit", async () => {
+    const donation = await startDonation(stripeMode.api);
+    stripeMode.stripe.hold();
+    stripeMode.stripe.pay(donation.secret, "pm_usBankAccount");
+    stripeMode.stripe.settle(donation.intentId, true);
+    const dispute = stripeMode.stripe.dispute(donation.intentId, undefined, "fraudulent");
+    stripeMode.stripe.closeDispute(dispute.id, false);
+    await stripeMode.stripe.deliverHeld((events) => events.toReversed());
+    stripeMode.stripe.hold(false);
+    expect(await readDonations(donation.email)).toMatchObject([{ status: "returned" }]);
+    expect(Object.keys(await sendMails(donation.email))).toEqual([RETURNED_SUBJECT]);
+    expect(await readTasks(donation.email)).toEqual([expect.stringMatching(RETURNED_TASK)]);
+  });
+
   it("isn't told for a card whose dispute was lost", async () => {
     const donation = await startDonation(stripeMode.api);
     stripeMode.stripe.pay(donation.secret, "pm_card_visa");
@@ -212,6 +231,7 @@ describe("a bank debit that comes back", () => {
     stripeMode.stripe.closeDispute(dispute.id, false);
     await stripeMode.stripe.settled();
     await sendMails(donation.email);
+    expect(await readDonations(donation.email)).toMatchObject([{ status: "disputed" }]);
     expect(await readMails(donation.email)).toEqual([]);
     expect(await readTasks(donation.email)).toEqual([]);
   });

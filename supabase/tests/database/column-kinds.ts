@@ -5,9 +5,11 @@ export const COLUMNS_BY_KIND = {
     "donor_totals.first_name",
     "donor_totals.last_donation_id",
     "donor_totals.last_name",
+    "donor_totals.notes",
     "donors_without_donations.email",
     "donors_without_donations.first_name",
     "donors_without_donations.last_name",
+    "donors_without_donations.notes",
   ],
   content: [
     "about_items.description",

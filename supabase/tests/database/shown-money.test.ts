@@ -82,7 +82,18 @@ test("once a real donation has arrived, no list, sum, export, archive or task co
         name,
         expect.toSatisfy((ids: string[]) => ids.some((id) => demoIds.includes(id))),
       ]);
+    const [gift] = await sql<[{ donorId: string }]>`
+      select donor_id from public.donations where id = ${demoIds[0]!}`;
     const realIds = await addMoney(sql, word, false);
+    // The donor of the demo gives real money, which doesn't make the demo's task something to do.
+    await sql`
+      insert into public.donations (donor_id, first_name, last_name, email, amount, method, status, given_on)
+      select donor_id, first_name, last_name, email, 5, 'check', 'completed', private.today()
+      from public.donations where id = ${demoIds[0]!}`;
+    const [newTask] = await sql<[{ id: string }]>`
+      insert into public.donor_tasks (donor_id, text, due_on, created_by)
+      values (${gift.donorId}, 'Thank', '1900-01-01', 'ann') returning id`;
+    realIds.push(newTask.id);
 
     const lists = (Object.entries(catalog) as [OperationName, EndpointDefinition][])
       .filter(([, { list, access, area }]) => list !== undefined && (area ?? access) === "giving")
@@ -97,9 +108,9 @@ test("once a real donation has arrived, no list, sum, export, archive or task co
     expect([...shownIds]).toEqual(expect.arrayContaining([donationId, ...otherIds]));
 
     const filters = { search: word, sort: "-createdAt" } as const;
-    expect(await readDonationSums(sql, filters)).toMatchObject({ count: "1", amount: "70.00" });
+    expect(await readDonationSums(sql, filters)).toMatchObject({ count: "2", amount: "75.00" });
     const exported = await openDonationList(sql, filters);
-    expect(await exported.count()).toBe(1);
+    expect(await exported.count()).toBe(2);
     for (const name of MONEY_LISTS) {
       const ids = await readIds(sql, name, { isDemo: true });
       expect([name, ids.some((id) => demoIds.includes(id))]).toEqual([name, true]);
@@ -121,7 +132,31 @@ test("once a real donation has arrived, no list, sum, export, archive or task co
         archivedLines.push(...rows.map(({ line }) => line));
     }
     const archive = archivedLines.join("\n");
-    expect(demoIds.slice(0, 4).filter((id) => archive.includes(id))).toEqual([]);
+    expect(demoIds.filter((id) => archive.includes(id))).toEqual([]);
     expect(realIds.filter((id) => !archive.includes(id))).toEqual([]);
+  });
+});
+
+test("failed donations are in the list, its sums and its export only if they, or all donations, are asked for", async () => {
+  await withRollback(async (sql) => {
+    const word = uniqueWord();
+    const isDemo = (await sql<[{ shown: boolean }]>`select private.shows_demo_money() as shown`)[0]
+      .shown;
+    for (const status of ["completed", "pending", "failed"]) {
+      await sql`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+        values ('Ann', ${word}, ${`${word}@example.org`}, 5, ${isDemo}, ${status})`;
+    }
+    const count = async (query: { readonly status?: "failed" | "all" }) => {
+      const filters = { search: word, sort: "-createdAt", ...query } as const;
+      return [
+        (await readIds(sql, "listDonations", { search: word, ...query })).length,
+        await (await openDonationList(sql, filters)).count(),
+        Number((await readDonationSums(sql, filters)).count),
+      ];
+    };
+    expect(await count({})).toEqual([2, 2, 2]);
+    expect(await count({ status: "failed" })).toEqual([1, 1, 1]);
+    expect(await count({ status: "all" })).toEqual([3, 3, 3]);
   });
 });

@@ -12,6 +12,8 @@ export const DONATION_STATUSES = [
   "refunded",
   "partially_refunded",
   "disputed",
+  /** The donor's bank took back a debit after it was paid. */
+  "returned",
   /** The donation was entered by an administrator and then voided. */
   "voided",
 ] as const;
@@ -33,7 +35,7 @@ export const RECORDED_METHODS = [
 export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock", "other_platform"] as const;
 export type DonationMethod = (typeof DONATION_METHODS)[number];
 /** What takes money away from a donation. */
-export const ADJUSTMENT_KINDS = ["refund", "dispute", "void"] as const;
+export const ADJUSTMENT_KINDS = ["refund", "dispute", "return", "void"] as const;
 /** What can change after its month was closed. */
 export const LATE_ENTRY_KINDS = ["donation", ...ADJUSTMENT_KINDS, "noncash", "deposit"] as const;
 /** Payment methods used by funds and employers. The person behind the money is thanked but doesn't get a receipt. */
@@ -157,6 +159,7 @@ export const TRIBUTE_STOP_REASONS = [
   "admin",
   "refunded",
   "disputed",
+  "returned",
   /** The recipient doesn't want any more cards. */
   "opted_out",
   /** The card had to wait more than four weeks. */

@@ -6,7 +6,8 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const listDonationAdjustments = listEndpoint({
   path: "/api/donation-adjustments",
-  summary: "Refunds, lost disputes and voids, by the day on which they lowered the money",
+  summary:
+    "Refunds, lost disputes, returned debits and voids, by the day on which they lowered the money",
   sorts: ["-countedOn", "countedOn", "-amount", "amount"],
   searchedFields: "name and receipt number",
   filters: {
@@ -43,15 +44,16 @@ export const donationAdjustmentEndpoints = adminEndpoints("giving", {
     method: "GET",
     path: "/api/donation-months",
     summary:
-      "The books of the last 24 months, latest first: what was given in each, and what refunds, lost disputes and voids took away in it",
+      "The books of the last 24 months, latest first: what was given in each, and what refunds, lost disputes, returned debits and voids took away in it",
     output: z.array(
       z.object({
         month,
-        /** The total of the donations given in the month, before refunds, lost disputes and voids. */
+        /** The total of the donations given in the month, before refunds and other reductions. */
         given: decimal,
-        /** Negative, as the next two amounts: refunds made in the month, whenever the money was given. */
+        /** Negative, as the next three amounts: refunds made in the month, whenever the money was given. */
         refunded: decimal,
         disputed: decimal,
+        returned: decimal,
         voided: decimal,
         /** What changed closed months in this month: entries and reports that arrived after their month was closed. */
         late: decimal,

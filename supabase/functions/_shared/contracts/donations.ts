@@ -92,9 +92,10 @@ const listDonations = listEndpoint({
   summary:
     "Donations, without failed ones unless they are asked for; demo and test money only until real payments start",
   sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
-  searchedFields: "name and email",
+  searchedFields: "name, email, reference and note",
   filters: {
-    status: z.enum(DONATION_STATUSES).optional(),
+    /** Without a status, failed donations are left out. */
+    status: z.enum([...DONATION_STATUSES, "all"]).optional(),
     isRecurring: flag,
     isDemo: flag,
     method: z.enum(DONATION_METHODS).optional(),
@@ -121,6 +122,7 @@ const listConsolidatedDonors = listEndpoint({
     "lastName",
     "-lastName",
   ],
+  /** A search also finds words of the notes, which the list doesn't return. */
   searchedFields: "name and email",
   filters: {
     segment: z.enum(DONOR_SEGMENTS).optional(),

@@ -43,7 +43,7 @@ const MONTHS_SHOWN = 24;
 export const listDonationMonths = (sql: Sql) =>
   sql<Output<typeof donationAdjustmentEndpoints.listDonationMonths>>`
     select to_char(span.month, 'YYYY-MM') as month, books.*,
-      books.given + books.refunded + books.disputed + books.voided + books.late as net
+      books.given + books.refunded + books.disputed + books.returned + books.voided + books.late as net
     from generate_series(
       date_trunc('month', private.today()::timestamp) - make_interval(months => ${MONTHS_SHOWN - 1}),
       date_trunc('month', private.today()::timestamp), interval '1 month'

@@ -21,7 +21,7 @@ export async function readPaymentFigures(sql: Sql, isLive: boolean): Promise<Pay
       (
         select count(*)::integer from public.donation_adjustments as adjustment
         join public.donations as donation on donation.id = adjustment.donation_id
-        where adjustment.kind = 'dispute' and adjustment.status = 'open' and donation.is_demo <> ${isLive}
+        where adjustment.status = 'open' and donation.is_demo <> ${isLive}
       ) as dispute_count`;
   return row;
 }

@@ -70,11 +70,12 @@ export const listAbandonedPayments = (sql: Sql, isDemo: boolean, afterId: string
   order by donation.id
   limit ${PAGE_SIZE}`;
 
-/** Pending refunds and open disputes. */
+/** Pending refunds and open disputes. The provider reports returned debits as disputes. */
 export const listOpenAdjustments = (sql: Sql, isDemo: boolean, afterId: string | null) => sql<
   (UnresolvedRow & { kind: "refund" | "dispute" })[]
 >`
-  select adjustment.id as cursor, adjustment.stripe_id, adjustment.kind
+  select adjustment.id as cursor, adjustment.stripe_id,
+    case adjustment.kind when 'return' then 'dispute' else adjustment.kind end as kind
   from public.donation_adjustments as adjustment
   join public.donations as donation on donation.id = adjustment.donation_id
   where adjustment.status in ('pending', 'open') and donation.is_demo = ${isDemo}

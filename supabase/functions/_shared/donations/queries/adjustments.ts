@@ -28,14 +28,18 @@ export async function applyAdjustmentUpdate(
   await sql`
     insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id, reason, reported_at)
     values (
-      ${donation.id}, ${update.kind}, ${centsToDollars(update.amount)}, ${update.status}, ${update.id},
+      ${donation.id}, ${isReturn(donation, update) ? "return" : update.kind}, ${centsToDollars(update.amount)}, ${update.status}, ${update.id},
       left(${update.reason ?? null}, 500), ${update.occurredAt}
     )
     on conflict (stripe_id) do update set
-      amount = excluded.amount, status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at`;
+      kind = excluded.kind, amount = excluded.amount, status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at`;
   await reportAdjustment(sql, donation, update, knownState);
   return true;
 }
+
+/** Cards aren't processed for days, so a donation that was is a bank debit, whatever the reason for its return. */
+const isReturn = (donation: Donation, { kind, reason }: AdjustmentUpdate): boolean =>
+  kind === "dispute" && (isBankReturn(reason) || donation.processingAt !== null);
 
 const hasFailed = (status: AdjustmentUpdate["status"] | undefined): boolean =>
   status === "failed" || status === "canceled";
@@ -43,13 +47,12 @@ const hasFailed = (status: AdjustmentUpdate["status"] | undefined): boolean =>
 async function reportAdjustment(
   sql: Sql,
   donation: Donation,
-  { kind, id, status, reason }: AdjustmentUpdate,
+  update: AdjustmentUpdate,
   knownState: AdjustmentState | undefined,
 ): Promise<void> {
+  const { kind, id, status, reason } = update;
   if (kind === "dispute") {
-    // Cards aren't processed for days, so a donation that was is a bank debit, whatever the reason for its return.
-    const isDebit = isBankReturn(reason) || donation.processingAt !== null;
-    if (isDebit && status === "lost" && knownState?.status !== "lost") {
+    if (isReturn(donation, update) && status === "lost" && knownState?.status !== "lost") {
       await reportReturnedDebit(sql, donation.id, id, reason);
     }
   } else if (status === "succeeded") {

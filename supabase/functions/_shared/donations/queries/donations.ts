@@ -105,6 +105,9 @@ export async function applyPaymentUpdate(
       failure_reason = left(${nextState.failureReason}, 500)
     where id = ${donation.id}
     returning ${columns(sql)}`;
+  if (donation.processingAt === null && nextState.processingAt !== null) {
+    await recognizeReturn(sql, donation.id);
+  }
   if (donation.completedAt === null && nextState.completedAt !== null) {
     await sql`select private.queue_receipt(${donation.id})`;
   }
@@ -113,6 +116,17 @@ export async function applyPaymentUpdate(
     await reportReturnedDebit(sql, id, `${id}:${failedAt}`, failureCode);
   }
   return savedRow;
+}
+
+/** The report that the donation is a bank debit may arrive after the one about its return. */
+async function recognizeReturn(sql: Sql, donationId: string): Promise<void> {
+  const returns = await sql<{ stripeId: string; status: string; reason: string | null }[]>`
+    update public.donation_adjustments set kind = 'return'
+    where donation_id = ${donationId} and kind = 'dispute'
+    returning stripe_id, status, reason`;
+  for (const { stripeId, status, reason } of returns) {
+    if (status === "lost") await reportReturnedDebit(sql, donationId, stripeId, reason);
+  }
 }
 
 /** Tells the donor and the administrators. `cause` identifies the return. */

@@ -103,6 +103,11 @@ export async function findReceipt(sql: Sql, id: string): Promise<DonationDocumen
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
+const selectStatus = (sql: Sql, status: DonationQuery["status"]): readonly Fragment[] => {
+  if (status === "all") return [];
+  return [status === undefined ? sql`status <> 'failed'` : sql`status = ${status}`];
+};
+
 /** Selects paid and pending donations. Failed ones are listed only if the query asks for them. */
 const createDonationListSource = (
   sql: Sql,
@@ -112,7 +117,7 @@ const createDonationListSource = (
   from: "donations" as const,
   where: [
     isShownMoney(sql, isDemo),
-    status === undefined ? sql`status <> 'failed'` : sql`status = ${status}`,
+    ...selectStatus(sql, status),
     ...(isRecurring === undefined ? [] : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
     ...(method === undefined ? [] : [sql`method = ${method}`]),
     ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),

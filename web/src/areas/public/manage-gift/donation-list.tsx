@@ -28,8 +28,10 @@ const getRemarks = (
   isRecurring ? "Monthly gift" : "One-time gift",
   ...(net > 0 ? [describeBoxesAtLineStart(net - feeCovered, packagePrice)] : []),
   ...(inHonorOf ? [`${getDedicationLabel(isMemorial)} ${inHonorOf}`] : []),
-  ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
+  ...(refunded > 0 && net > 0 ? [`${moneyWithCents(refunded)} refunded`] : []),
+  ...(status === "refunded" ? ["Refunded in full"] : []),
   ...(status === "disputed" ? ["Disputed with your bank"] : []),
+  ...(status === "returned" ? ["Returned by your bank"] : []),
   ...(receiptNumber === null ? ["Receipt issued by our former system"] : []),
   ...(isDemo ? ["Demo: no card was charged"] : []),
 ];

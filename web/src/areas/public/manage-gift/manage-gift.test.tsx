@@ -169,12 +169,16 @@ describe("a donor's gifts", () => {
     ).toBeTruthy();
   });
 
-  test("don't offer a receipt for a fully refunded gift", async () => {
-    const refundedDonation = { ...donation, refunded: 50, net: 0, status: "refunded" };
+  test.each([
+    ["refunded", "Refunded in full"],
+    ["returned", "Returned by your bank"],
+    ["disputed", "Disputed with your bank"],
+  ])("don't offer a receipt for a gift that was %s", async (status, remark) => {
+    const refundedDonation = { ...donation, refunded: 50, net: 0, status };
     openMyDonations({
       "GET /api/my-gifts": { body: { ...myDonations, gifts: [refundedDonation], years: [] } },
     });
-    await screen.findByText("Mar 1, 2025 · One-time gift · Refunded in full");
+    await screen.findByText(`Mar 1, 2025 · One-time gift · ${remark}`);
     expect(screen.queryByRole("link", { name: /^Receipt/ })).toBeNull();
   });
 

@@ -23,6 +23,7 @@ const STOP_REASON_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, s
   admin: "We stopped this card",
   refunded: "Stopped, because the gift was refunded",
   disputed: "Stopped, because the gift is disputed with your bank",
+  returned: "Stopped, because your bank returned the gift",
   opted_out: "Not sent: the recipient doesn't want any cards",
   late: "Not sent: it was delayed more than four weeks",
   demo: "Not sent, because this was a demo gift",

@@ -142,6 +142,7 @@ const ENTRY_KIND: Readonly<Record<LateEntry["kind"], string>> = {
   donation: "Donation",
   refund: "Refund",
   dispute: "Dispute",
+  return: "Returned debit",
   void: "Void",
   noncash: "Stock or goods",
   deposit: "Deposit",
@@ -151,6 +152,7 @@ const LINKED_KINDS: ReadonlySet<LateEntry["kind"]> = new Set([
   "donation",
   "refund",
   "dispute",
+  "return",
   "void",
 ]);
 

@@ -20,6 +20,7 @@ import {
   DONATION_METHOD,
   DONATION_STATUS,
   DonationStatus,
+  getRefundedAmount,
   MONEY_FILTER,
   useIsLive,
 } from "./donation-status.tsx";
@@ -33,7 +34,7 @@ const FILTERS: readonly Filter[] = [
     name: "status",
     label: "Status",
     emptyLabel: "Paid and pending",
-    options: labelsOf(DONATION_STATUS),
+    options: { all: "All statuses", ...labelsOf(DONATION_STATUS) },
   },
   { name: "method", label: "Method", options: DONATION_METHOD },
   { name: "from", label: "From", options: "day" },
@@ -66,13 +67,15 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     name: "amount",
     header: "Amount",
     align: "right",
-    cell: ({ amount, adjustedAmount, feeCovered, status }) => (
+    cell: (donation) => (
       <>
-        {money(amount)}
+        {money(donation.amount)}
         <span className="quiet text-sm whitespace-nowrap @max-4xl:hidden">
-          {feeCovered > 0 && <span className="block">{money(feeCovered)} fee covered</span>}
-          {adjustedAmount > 0 && status !== "voided" && (
-            <span className="block">{money(adjustedAmount)} refunded</span>
+          {donation.feeCovered > 0 && (
+            <span className="block">{money(donation.feeCovered)} fee covered</span>
+          )}
+          {getRefundedAmount(donation) > 0 && (
+            <span className="block">{money(getRefundedAmount(donation))} refunded</span>
           )}
         </span>
       </>

@@ -23,7 +23,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
+import { DONATION_METHOD, DonationStatus, getRefundedAmount } from "./donation-status.tsx";
 import { DonationDetailsDialog } from "./donation-details-dialog.tsx";
 import { isVoidable, VoidDialog } from "./void-dialog.tsx";
 import { CorrectionDialog, isCorrectable } from "./correction-dialog.tsx";
@@ -89,7 +89,7 @@ const RelatedRecords = ({ donation }: DonationProps) => {
 };
 
 const Facts = ({ donation }: DonationProps) => {
-  const { email, amount, feeCovered, adjustedAmount, receiptNumber } = donation;
+  const { email, amount, feeCovered, receiptNumber } = donation;
   return (
     <dl className="divide-base-300 divide-y">
       <Fact name="Email">
@@ -105,8 +105,8 @@ const Facts = ({ donation }: DonationProps) => {
         {moneyWithCents(amount)}
         {feeCovered > 0 && `, with ${moneyWithCents(feeCovered)} for the card fee`}
       </Fact>
-      {adjustedAmount > 0 && donation.status !== "voided" && (
-        <Fact name="Refunded">{moneyWithCents(adjustedAmount)}</Fact>
+      {getRefundedAmount(donation) > 0 && (
+        <Fact name="Refunded">{moneyWithCents(getRefundedAmount(donation))}</Fact>
       )}
       <Fact name="Type">{donation.isRecurring ? "Monthly" : "One-time"}</Fact>
       {donation.method !== "online" && (

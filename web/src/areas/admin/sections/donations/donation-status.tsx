@@ -13,6 +13,7 @@ export const DONATION_STATUS: StatusLooks<AdminDonation["status"]> = {
   refunded: { label: "Refunded", tone: "attention" },
   partially_refunded: { label: "Partially refunded", tone: "attention" },
   disputed: { label: "Disputed", tone: "problem" },
+  returned: { label: "Returned by the bank", tone: "problem" },
   voided: { label: "Voided", tone: "attention" },
 };
 
@@ -42,6 +43,13 @@ export const useIsLive = (): boolean => {
   const { data: status } = usePaymentStatus();
   return status?.provider === "stripe" && status.isLive;
 };
+
+/** Returns what was refunded, in dollars. The status of the donation says if the money was taken away in another way. */
+export const getRefundedAmount = ({
+  adjustedAmount,
+  status,
+}: Pick<AdminDonation, "adjustedAmount" | "status">): number =>
+  status === "voided" || status === "returned" ? 0 : adjustedAmount;
 
 /** Shows the most common status, completed, as plain text, and other statuses as badges. */
 export const DonationStatus = ({

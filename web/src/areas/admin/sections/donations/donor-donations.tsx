@@ -8,7 +8,7 @@ import { money } from "#lib/format.ts";
 import { ShortDay } from "#lib/time/dates.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationRecordDialog } from "./donation-record.tsx";
-import { DonationStatus } from "./donation-status.tsx";
+import { DonationStatus, getRefundedAmount } from "./donation-status.tsx";
 
 const COLUMNS: readonly Column<AdminDonation>[] = [
   {
@@ -24,12 +24,12 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     name: "amount",
     header: "Amount",
     align: "right",
-    cell: ({ amount, adjustedAmount, status }) => (
+    cell: (donation) => (
       <>
-        {money(amount)}
-        {adjustedAmount > 0 && status !== "voided" && (
+        {money(donation.amount)}
+        {getRefundedAmount(donation) > 0 && (
           <span className="quiet block text-sm whitespace-nowrap">
-            {money(adjustedAmount)} refunded
+            {money(getRefundedAmount(donation))} refunded
           </span>
         )}
       </>

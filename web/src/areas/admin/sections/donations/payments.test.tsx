@@ -91,6 +91,16 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
 
 beforeEach(() => logInAsAdmin());
 
+test("the list of donations leaves out failed ones until all statuses are chosen, also in the link and the export", async () => {
+  const { user, currentPath } = openPage("/dashboard/donations");
+  const filter = await screen.findByLabelText<HTMLSelectElement>("Status");
+  const labels = [...filter.options].map(({ textContent }) => textContent);
+  expect(labels.slice(0, 2)).toEqual(["Paid and pending", "All statuses"]);
+  expect(labels).toContain("Returned by the bank");
+  await user.selectOptions(filter, "All statuses");
+  await waitFor(() => expect(currentPath()).toContain("status=all"));
+});
+
 describe("a donation's dialog", () => {
   test("ADON-06: opens from the donor's name and from its URL, with the email, the receipt and a link to the donor's page", async () => {
     const { user, currentPath, unmount } = openPage("/dashboard/donations?q=reyes");

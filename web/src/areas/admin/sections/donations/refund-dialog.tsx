@@ -30,7 +30,8 @@ export const getRefundableAmount = (
   (isDemo && !isTestMode) ||
   status === "pending" ||
   status === "failed" ||
-  status === "disputed"
+  status === "disputed" ||
+  status === "returned"
     ? 0
     : Math.round((amount - adjustedAmount) * 100) / 100;
 

@@ -19,18 +19,31 @@ const refund = {
   countedOn: "2026-11-03",
   givenOn: "2026-10-30",
 };
-const MONTH = { given: 0, refunded: 0, disputed: 0, voided: 0, late: 0, net: 0, isClosed: false };
+const MONTH = {
+  given: 0,
+  refunded: 0,
+  disputed: 0,
+  returned: 0,
+  voided: 0,
+  late: 0,
+  net: 0,
+  isClosed: false,
+};
 
 test("refunds are listed with the month that they lowered", async () => {
   logInAsAdmin();
   fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/donation-adjustments": pagesOf([refund, { ...refund, id: anId(), amount: 200 }]),
+    "GET /api/donation-adjustments": pagesOf([
+      refund,
+      { ...refund, id: anId(), amount: 200 },
+      { ...refund, id: anId(), kind: "return" },
+    ]),
     "GET /api/book-closings": { body: [] },
     "GET /api/late-entries": { body: [] },
     "GET /api/donation-months": {
       body: [
-        { ...MONTH, month: "2026-11", given: 1000, refunded: -200, net: 800 },
+        { ...MONTH, month: "2026-11", given: 1000, refunded: -200, returned: -50, net: 750 },
         { ...MONTH, month: "2026-10", given: 500, refunded: 20, net: 520 },
         { ...MONTH, month: "2026-09" },
       ],
@@ -43,11 +56,13 @@ test("refunds are listed with the month that they lowered", async () => {
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual([
-    "November 2026$1,000.00 given, $200.00 refunded$800.00",
+    "November 2026$1,000.00 given, $200.00 refunded, $50.00 returned by banks$750.00",
     "October 2026$500.00 given, $20.00 came back$520.00",
   ]);
-  expect((await screen.findAllByText("Hugo Barlow")).length).toBe(2);
-  expect(screen.getByText("Refund that failed")).toBeTruthy();
+  expect((await screen.findAllByText("Hugo Barlow")).length).toBe(3);
+  const table = screen.getByRole("table");
+  expect(within(table).getByText("Refund that failed")).toBeTruthy();
+  expect(within(table).getByText("Returned by the bank")).toBeTruthy();
 });
 
 const CLOSING = {

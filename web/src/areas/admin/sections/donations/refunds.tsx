@@ -21,12 +21,14 @@ import { BookClosings, LateEntries } from "./closed-months.tsx";
 const ADJUSTMENT_KIND: Readonly<Record<DonationAdjustment["kind"], string>> = {
   refund: "Refund",
   dispute: "Lost dispute",
+  return: "Returned by the bank",
   void: "Void",
 };
 
 const nameKind = ({ kind, amount }: DonationAdjustment): string => {
   if (amount < 0) return ADJUSTMENT_KIND[kind];
-  return kind === "refund" ? "Refund that failed" : "Dispute won after all";
+  if (kind === "refund") return "Refund that failed";
+  return kind === "return" ? "Paid by the bank after all" : "Dispute won after all";
 };
 
 const COLUMNS: readonly Column<DonationAdjustment>[] = [
@@ -81,11 +83,19 @@ const describeChange = (amount: number, verb: string): readonly string[] => {
   ];
 };
 
-const describeMonth = ({ given, refunded, disputed, voided, late }: DonationMonth): string =>
+const describeMonth = ({
+  given,
+  refunded,
+  disputed,
+  returned,
+  voided,
+  late,
+}: DonationMonth): string =>
   [
     `${moneyWithCents(given)} given`,
     ...describeChange(refunded, "refunded"),
     ...describeChange(disputed, "lost in disputes"),
+    ...describeChange(returned, "returned by banks"),
     ...describeChange(voided, "voided"),
     ...(late === 0
       ? []
@@ -108,8 +118,8 @@ const Months = () => (
           <BookClosings months={months} />
           <ul aria-labelledby="months-title" className="divide-base-300 divide-y">
             {months
-              .filter(({ given, refunded, disputed, voided, late }) =>
-                [given, refunded, disputed, voided, late].some((amount) => amount !== 0),
+              .filter(({ given, refunded, disputed, returned, voided, late }) =>
+                [given, refunded, disputed, returned, voided, late].some((amount) => amount !== 0),
               )
               .map((month) => (
                 <li key={month.month} className="flex items-baseline gap-4 py-3">
@@ -130,14 +140,14 @@ const Months = () => (
   </section>
 );
 
-/** Says which month each refund, lost dispute and void lowered. */
+/** Says which month each refund, lost dispute, returned debit and void lowered. */
 export const Refunds = () => (
   <div className="grid grid-cols-1 gap-6">
     <Months />
     <LateEntries />
     <section className="card-box p-5 sm:p-6" aria-labelledby="refunds-title">
       <SectionHeading id="refunds-title" className="mb-4">
-        Refunds, lost disputes and voids
+        Refunds, lost disputes, returned debits and voids
       </SectionHeading>
       <RecordList
         pluralNoun="refunds"

@@ -27,6 +27,7 @@ export const STOP_REASONS: Readonly<Record<NonNullable<Tribute["stopReason"]>, s
   admin: "by an administrator",
   refunded: "the donation was refunded or voided",
   disputed: "the donation is disputed",
+  returned: "the bank returned the donation",
   opted_out: "the recipient doesn't want any cards",
   late: "it was delayed more than four weeks",
   demo: "it was a demo donation",
