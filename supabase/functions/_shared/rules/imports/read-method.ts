@@ -23,8 +23,10 @@ const NO_PLATFORM = /\b(?:offline|manual|other)\b/;
 const findMethod = (words: string): string | undefined =>
   METHODS.find(([pattern]) => pattern.test(words))?.[1];
 
+export const saysHowItWasPaid = (words: string): boolean => findMethod(words) !== undefined;
+
 export const isKnownMethod = (words: string): boolean =>
-  findMethod(words) !== undefined || NO_PLATFORM.test(words);
+  saysHowItWasPaid(words) || NO_PLATFORM.test(words);
 
 /**
  * Reads how the donation was made. If the file comes from a platform and doesn't say otherwise, the platform collected

@@ -1,7 +1,7 @@
 import type { ImportMeaning } from "../../contracts/choices.ts";
 import { cutOff, isPlaceholder, readCellText } from "./cell-text.ts";
 import { type ImportMapping, WORD_FIELDS, type WordField } from "./formats.ts";
-import { isKnownMethod } from "./read-method.ts";
+import { isKnownMethod, saysHowItWasPaid } from "./read-method.ts";
 
 /** For each column, what its words mean. Words are in lowercase. */
 export type ImportMeanings = Readonly<Record<string, Readonly<Record<string, ImportMeaning>>>>;
@@ -79,6 +79,28 @@ const FIELD_WORDS: Readonly<Record<WordField, Patterns>> = {
   ],
 };
 
+/** `Pledge payment` and `Recurring gift pay-cash` are money for an earlier promise. */
+const PAID_PROMISE = /^(?:pledge|recurring ?(?:gift|donation)) ?(?=pay)/;
+
+/** What a word is said of: `Returned check`, `Card declined` and `Test donation` say the same as their other word. */
+const MONEY_NOUN =
+  "(?:(?:credit |debit )?card|checks?|cheques?|(?:payment|donation|gift|contribution|transaction|charge)s?)";
+const LEADING_NOUN = new RegExp(`^${MONEY_NOUN} (?:was |is )?(?=\\S)`);
+const TRAILING_NOUN = new RegExp(` ${MONEY_NOUN}$`);
+
+/** Words that say that a gift or a way to pay may not be money that arrived. */
+const DOUBT = new RegExp(
+  [
+    String.raw`\b(?:pledge|promise|planned|intention|deferred|future|expected|soft|hard credit|memo|in kind|return|bounce)`,
+    String.raw`\b(?:charge ?back|dispute|revers|refund|fail|declin|reject|den(?:y|ied)|cancel|expire|pending|draft)`,
+    String.raw`\b(?:delete|duplicate|sandbox|payout|expense|withdraw|purchase|gift card|ticket|loan|write|adjust)`,
+    String.raw`\b(?:nsf|void(?:ed)?|hold|unpaid|un\w+ed|not?|test|demo|fees?|bill|mass|out|to)\b`,
+  ].join("|"),
+);
+
+/** In a column of types, these can also be money that left, a move between accounts or a plan without money. */
+const DOUBTFUL_TYPE = /\bdebit$|^transfer$|^recurring (?:gift|donation)s?$|\bpaid$/;
+
 const findIn = (patterns: Patterns, word: string): ImportMeaning | undefined =>
   patterns.find(([, pattern]) => pattern.test(word))?.[0];
 
@@ -95,6 +117,21 @@ function findFlagMeaning(word: string, heading: string): ImportMeaning | undefin
   return undefined;
 }
 
+/** Reads a type or a way to pay, which says that money arrived unless one of its words casts doubt on that. */
+function findMeaningOfType(field: "method" | "type", type: string): ImportMeaning | undefined {
+  const plain = type.replace(PAID_PROMISE, "");
+  const isDoubtful = DOUBT.test(plain) || (field === "type" && DOUBTFUL_TYPE.test(plain));
+  const word = plain.replace(LEADING_NOUN, "").replace(TRAILING_NOUN, "");
+  // A pledge's check may be the pledge or the money for it.
+  const said = word === plain || word === "pledge" ? undefined : findIn(COMMON_WORDS, word);
+  const known = [said, findIn(FIELD_WORDS[field], plain)].find(
+    (meaning) => meaning !== undefined && (meaning !== "received" || !isDoubtful),
+  );
+  if (known !== undefined) return known;
+  const isWayToPay = field === "type" ? saysHowItWasPaid(plain) : isKnownMethod(plain);
+  return isWayToPay && !isDoubtful ? "received" : undefined;
+}
+
 /** Returns what a word means without asking, or undefined if it has to be asked. A blank cell means nothing special. */
 export function findKnownMeaning(
   field: WordField | undefined,
@@ -102,14 +139,15 @@ export function findKnownMeaning(
   heading: string,
 ): ImportMeaning | undefined {
   if (word === "") return "received";
-  const plain = word.replaceAll(/[_-]+/g, " ");
+  const plain = word.replaceAll(/[^\p{L}\p{N}/]+/gu, " ").trim();
   const known =
     findFlagMeaning(word, heading) ??
     // An open dispute isn't an open donation.
-    (field === "dispute" ? undefined : findIn(COMMON_WORDS, plain)) ??
-    findIn(FIELD_WORDS[field ?? "status"], plain);
+    (field === "dispute" ? undefined : findIn(COMMON_WORDS, plain));
   if (known !== undefined) return known;
-  return (field === "method" || field === "type") && isKnownMethod(plain) ? "received" : undefined;
+  return field === "method" || field === "type"
+    ? findMeaningOfType(field, plain)
+    : findIn(FIELD_WORDS[field ?? "status"], plain);
 }
 
 interface WordColumn {
