@@ -9,6 +9,12 @@ const HIDDEN_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]+/gu;
 /** The prefix that exports add to text that a spreadsheet would otherwise treat as a formula (see `formatCsvCell`). */
 const NEUTRALIZED_FORMULA = /^'(?=[=+\-@\t\r\n])/;
 
+/** Exports protect codes that start with a zero from spreadsheets: `="02138"` or `'02138`. */
+const PROTECTED = /^="([^"]*)"$|^'(?=[\d.,$-]+$)/;
+
+/** Characters without width that are left over when text is copied. Joiners stay, because emojis and scripts need them. */
+const WITHOUT_WIDTH = /[\u00AD\u200B\u2060\uFEFF]/g;
+
 /** Letters with a mark are named after both, such as `eacute`. */
 const NAMED_MARKS: Readonly<Record<string, string>> = {
   grave: "\u0300",
@@ -35,15 +41,24 @@ const decodeRepeatedly = (text: string): string =>
 
 /** Returns a cell as a single line, without hidden characters and as a person would have typed it. */
 export const readCellText = (cell: string): string =>
-  decodeRepeatedly(cell.replace(NEUTRALIZED_FORMULA, ""))
+  decodeRepeatedly(cell.trim().replace(NEUTRALIZED_FORMULA, "").replace(PROTECTED, "$1"))
+    .replaceAll(WITHOUT_WIDTH, "")
     .replace(HIDDEN_CHARACTERS, " ")
     // Half of a character outside the basic plane, which Postgres can't store.
     .toWellFormed()
     .replaceAll(/\s+/g, " ")
     .trim();
 
+/** Returns the cell with plain characters instead of full-width ones, and one kind of space and minus sign. */
+export const readPlainly = (cell: string): string =>
+  cell
+    .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => String.fromCodePoint(wide.charCodeAt(0) - 0xfe_e0))
+    .replaceAll("\u2212", "-")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
 const PLACEHOLDER =
-  /^(?:[-–—]+|#?n\/a|n\.a\.|not (?:shared by donor|provided|available|applicable))$/i;
+  /^(?:[-–—]+|#?n\/a|n\.a\.|#(?:value|ref|name|num|null|div\/0)[!?]|\\n|not (?:shared by donor|provided|available|applicable))$/i;
 
 /** Returns whether the text stands for an empty cell. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);

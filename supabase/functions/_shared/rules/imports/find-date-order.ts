@@ -1,4 +1,5 @@
 import type { ImportDateOrder } from "../../contracts/choices.ts";
+import { readCellText } from "./cell-text.ts";
 import { readDate, findUsualOrder } from "./read-date.ts";
 
 export interface FoundDateOrder {
@@ -35,7 +36,7 @@ const isBeyondDoubt = (evidence: Evidence): boolean =>
 function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: Readings): void {
   if (dayFirst === undefined) evidence.hasMonthFirst = true;
   else if (monthFirst === undefined) evidence.hasDayFirst = true;
-  else evidence.example ||= cell.trim();
+  else evidence.example ||= cell;
 }
 
 /**
@@ -44,7 +45,8 @@ function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: R
  */
 export function findDateOrder(cells: Iterable<string>): FoundDateOrder {
   const evidenceByUsualOrder = new Map<ImportDateOrder, Evidence>();
-  for (const cell of cells) {
+  for (const written of cells) {
+    const cell = readCellText(written);
     const usualOrder = findUsualOrder(cell);
     if (usualOrder === undefined) continue;
     const readings = readBothWays(cell);

@@ -1,4 +1,5 @@
 import type { ImportDecimalMark } from "../../contracts/choices.ts";
+import { readCellText } from "./cell-text.ts";
 import { findMarkOf } from "./read-amount.ts";
 
 export interface FoundDecimalMark {
@@ -12,8 +13,9 @@ export interface FoundDecimalMark {
 export function findDecimalMark(cells: Iterable<string>): FoundDecimalMark {
   const examples: Partial<Record<ImportDecimalMark, string>> = {};
   for (const cell of cells) {
-    const mark = findMarkOf(cell);
-    if (mark !== null) examples[mark] ??= cell.trim();
+    const text = readCellText(cell);
+    const mark = findMarkOf(text);
+    if (mark !== null) examples[mark] ??= text;
   }
   const { point, comma } = examples;
   if (point === undefined || comma === undefined) {

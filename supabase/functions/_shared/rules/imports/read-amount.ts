@@ -1,6 +1,11 @@
 import type { ImportDecimalMark } from "../../contracts/choices.ts";
+import { readPlainly } from "./cell-text.ts";
 
-const CURRENCY = /^(?:US\s?)?\$|^USD\b|\bUSD$|\$$/i;
+const CURRENCY_BEFORE = /^(?:USD ?\$?|(?:US|U\.S\.)? ?\$) ?/i;
+const CURRENCY_AFTER = / ?(?:USD|US\$|\$)$/i;
+
+/** Spaces or apostrophes between groups of three digits: 1 250,00. */
+const SPACED_GROUPS = /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{0,2})?$/;
 
 /** Digits with a decimal point, with or without commas between groups of three: 1,234.50 or 1234.5. */
 const POINT_DECIMALS = /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/;
@@ -19,21 +24,33 @@ function matchDecimals(text: string, mark: ImportDecimalMark | null): RegExpExec
   return match === null && mark === null ? COMMA_DECIMALS.exec(text) : match;
 }
 
-/** Returns the text without its sign and its currency. */
+/** Returns the text without its sign and its currency. Two signs are no sign: nobody knows what (-50) means. */
 function takeSign(cell: string): { readonly text: string; readonly sign: number } {
-  let text = cell.trim().replaceAll("\u2212", "-");
-  const isInParentheses = /^\(.*\)$/.test(text);
-  if (isInParentheses) text = text.slice(1, -1).trim();
-  let sign = isInParentheses ? -1 : 1;
-  const take = () => {
-    if (!/^[-+]/.test(text)) return;
-    if (text.startsWith("-")) sign = -sign;
-    text = text.slice(1).trim();
+  let text = readPlainly(cell);
+  const signs: string[] = [];
+  const take = (pattern: RegExp) => {
+    const [, sign, rest] = pattern.exec(text) ?? [];
+    if (sign === undefined || rest === undefined) return;
+    signs.push(sign);
+    text = rest.trim();
   };
-  take();
-  text = text.replace(CURRENCY, "").trim();
-  take();
-  return { text, sign };
+  const takeAll = () => {
+    take(/^(\()(.*)\)$/);
+    take(/^([-+])(.*)$/);
+  };
+  takeAll();
+  text = text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "");
+  takeAll();
+  // 50.- has no cents, whereas 50.00- is what accounting systems write for -50.00.
+  const [, digits] = /^(.*\d) ?-$/.exec(text) ?? [];
+  if (digits !== undefined) {
+    signs.push("-");
+    text = digits;
+  }
+  if (SPACED_GROUPS.test(text)) text = text.replaceAll(/[ '’]/g, "");
+  return signs.length > 1
+    ? { text: "", sign: 1 }
+    : { text, sign: (signs[0] ?? "+") === "+" ? 1 : -1 };
 }
 
 /** Returns the character before the cents in a cell. Null if the cell doesn't show it, as in 1,250 or 50. */

@@ -22,6 +22,16 @@ describe("a date in a cell", () => {
     "20260304",
     "46085",
     "46085.75",
+    "Mar 4th, 2026",
+    "Wed Mar 4 2026",
+    "Mar-04-2026",
+    "4/Mar/2026",
+    "4th of March 2026",
+    "Mar 4, '26",
+    "3 / 4 / 2026",
+    "2026\u201103\u201104",
+    "３/４/２０２６",
+    "3/4/2026\u202f9:05\u00a0AM",
   ])("is read from %j with the month first", (cell) => {
     expect(readDate(cell)).toEqual({ day: "2026-03-04", utcTime: null });
   });
@@ -61,6 +71,8 @@ describe("a date in a cell", () => {
     ["2024-01-01T03:30:00-05:00", false, "2024-01-01T08:30:00.000Z"],
     ["1/1/2024 12:30 pm", true, "2024-01-01T12:30:00.000Z"],
     ["1/1/2024 12:30 am", true, "2024-01-01T00:30:00.000Z"],
+    ["2024-01-01 03:30:00-05", false, "2024-01-01T08:30:00.000Z"],
+    ["2024-01-01 03:30:00 GMT-0500", false, "2024-01-01T08:30:00.000Z"],
     ["1/1/2024 7:30 PM EST", true, "2024-01-02T00:30:00.000Z"],
     ["2024-01-01", true, null],
   ])("has the exact time of %j if the time zone is known (UTC: %s)", (cell, isUtc, utcTime) => {
@@ -92,6 +104,12 @@ describe("a date in a cell", () => {
     "1/2/202",
     "12.31.2023",
     "3.4/2024",
+    "Today",
+    "Q1 2026",
+    "March 2026",
+    "Someday 4 March 2026",
+    "2026-04-31",
+    "1767225599",
   ])("isn't read from %j", (cell) => {
     expect(readDate(cell)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import type { ImportDateOrder } from "../../contracts/choices.ts";
+import { readPlainly } from "./cell-text.ts";
 
 export interface ParsedDate {
   /** The day as written in the cell, such as `2026-11-20`. */
@@ -26,21 +27,23 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   HST: -10,
 };
 
-const ZONE = String.raw`(?<zone>Z|UTC|GMT|${Object.keys(ZONE_HOURS).join("|")}|[+-]\d{2}:?\d{2})`;
+const ZONE = String.raw`(?<zone>Z|UTC|GMT|${Object.keys(ZONE_HOURS).join("|")}|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)`;
 const TIME = String.raw`(?:,?(?:T| at | )\s*(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?)?\s*(?<meridiem>[ap]\.?m\.?)?\s*${ZONE}?)?`;
+const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]*\s*)?`;
 const PATTERNS = [
   String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
   String.raw`(?<firstNumber>\d{1,2})(?<separator>[-/.])(?<secondNumber>\d{1,2})\k<separator>(?<year>\d{4}|\d{2})`,
   String.raw`(?<year>(?:19|20|21)\d{2})(?<month>\d{2})(?<day>\d{2})`,
-  String.raw`(?:[a-z]+,\s*)?(?<monthName>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})`,
-  String.raw`(?:[a-z]+,\s*)?(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-](?<monthName>[a-z]{3,9})\.?,?[\s-](?<year>\d{4}|\d{2})`,
-].map((pattern) => new RegExp(`^${pattern}${TIME}$`, "i"));
+  String.raw`(?<monthName>[a-z]{3,9})(?:\.?\s*|[-/])(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+|[-/])(?<year>\d{4}|['’]\d{2})`,
+  String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?\.?[\s/-](?:of\s)?(?<monthName>[a-z]{3,9})\.?,?[\s/-](?<year>\d{4}|['’]?\d{2})`,
+].map((pattern) => new RegExp(`^${WEEKDAY}${pattern}${TIME}$`, "i"));
 
 const FULL_MONTHS =
   /^(?:january|february|march|april|may|june|july|august|sept?(?:ember)?|october|november|december)$/;
 
 /** Two digits stand for a year from 1970 to 2069. */
-const expandYear = (digits: string): number => {
+const expandYear = (written: string): number => {
+  const digits = written.replace(/^['’]/, "");
   const year = Number(digits);
   if (digits.length === 4) return year;
   return year < 70 ? 2000 + year : 1900 + year;
@@ -64,9 +67,9 @@ const readHour = (hour: number, meridiem: string | undefined): number => {
 const readOffsetMinutes = (zone: string): number => {
   const namedHours = ZONE_HOURS[zone.toUpperCase()];
   if (namedHours !== undefined) return namedHours * 60;
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  const match = /([+-])(\d{2}):?(\d{2})?$/.exec(zone);
   if (match === null) return 0;
-  const [, sign, hours, minutes] = match;
+  const [, sign, hours, minutes = "0"] = match;
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
 
@@ -75,8 +78,10 @@ const getUsualOrder = (separator = ""): ImportDateOrder =>
   separator === "." ? "day_first" : "month_first";
 
 function matchGroups(cell: string): Groups | undefined {
-  const text = cell.trim();
-  if (text.length > MAX_LENGTH) return undefined;
+  if (cell.length > MAX_LENGTH) return undefined;
+  const text = readPlainly(cell)
+    .replaceAll(/[\u2010-\u2015]/g, "-")
+    .replaceAll(/(?<=\d) ?([-/.]) ?(?=\d)/g, "$1");
   return PATTERNS.map((pattern) => pattern.exec(text)).find((match) => match !== null)?.groups;
 }
 
