@@ -14,8 +14,23 @@ describe("a chosen file", () => {
     ["has no rows", "Date,Amount,Name\n\n", "This file has no rows below its headings."],
     [
       "has an unclosed quotation mark",
-      `Date,Amount\n"${"x".repeat(10_001)}`,
-      "Row 1 is too long. Check whether a quotation mark is missing there.",
+      'Date,Amount,Name\n\n12/31/2025,5,"Lee\n12/30/2025,6,Ray',
+      "A quotation mark is missing or out of place in the row that starts with “12/31/2025, 5”.",
+    ],
+    [
+      "has a quotation mark in the middle of a cell",
+      'Date,Amount,Name\n12/31/2025,5,"Lee" Ann\n12/30/2025,6,Ray\n12/29/2025,7,Fox',
+      "A quotation mark is missing or out of place in the row that starts with “12/31/2025, 5”.",
+    ],
+    [
+      "has a cell that is too long",
+      `Date,Amount\n${"x".repeat(10_001)}`,
+      "Row 1 has more than 200 cells, or one with more than 10,000 characters. Shorten it.",
+    ],
+    [
+      "starts with a donation instead of headings",
+      "12/31/2025,50,Ann\n12/30/2025,60,Bo",
+      "This file has no headings. Add a first row that says what each column is, such as Date, Amount and Name.",
     ],
     [
       "has too many rows",
@@ -36,6 +51,27 @@ describe("a chosen file", () => {
     expect(decodeText(new Uint8Array([0, ...withoutMark.slice(0, -1)]))).toBe("Date;Díaz");
     const { headings, rows } = await readImportFile(csvFile('A\tB\r\n"x\ty"\t"2""\n3"\r\n'));
     expect([headings, rows]).toEqual([["A", "B"], [["x\ty", '2"\n3']]]);
+  });
+
+  test.each([
+    ["CR", "Date,Amount,Name\r1/1/2025,5,Ann\r1/2/2025,6,Bo\r"],
+    ["LF after a first CRLF", "Date,Amount,Name\r\n1/1/2025,5,Ann\n1/2/2025,6,Bo\n"],
+    ["CRLF after a first LF", "Date,Amount,Name\n1/1/2025,5,Ann\r\n1/2/2025,6,Bo"],
+    ["semicolons", "sep=;\nDate;Amount;Name\n1/1/2025;5;Ann\n1/2/2025;6;Bo"],
+    [
+      "a title with other separators",
+      "For; all\n\nDate,Amount,Name\n1/1/2025,5,Ann\n1/2/2025,6,Bo",
+    ],
+    ["blank rows", "Date,Amount,Name\n1/1/2025,5,Ann\n1/2/2025,6,Bo\n,,\n"],
+  ])("keeps each row with %s", async (_, text) => {
+    const { headings, rows } = await readImportFile(csvFile(text));
+    expect([headings, rows]).toEqual([
+      ["Date", "Amount", "Name"],
+      [
+        ["1/1/2025", "5", "Ann"],
+        ["1/2/2025", "6", "Bo"],
+      ],
+    ]);
   });
 
   test("is sent in parts of at most 1,000 rows and 250,000 characters", () => {

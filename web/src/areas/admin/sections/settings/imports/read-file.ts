@@ -1,5 +1,6 @@
 import { parse } from "papaparse";
 import { IMPORT_CELL_MAX_LENGTH, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from "#contracts/limits.ts";
+import { cutOff } from "#rules/imports/cell-text.ts";
 import { findHeadingRow } from "#rules/imports/find-heading-row.ts";
 import { loadCode } from "#lib/code/load-code.ts";
 import { number } from "#lib/format.ts";
@@ -80,19 +81,32 @@ function checkRows(rows: ImportFile["rows"]): void {
   );
   if (brokenRow !== -1) {
     throw new FileRejectedError(
-      `Row ${number(brokenRow + 1)} is too long. Check whether a quotation mark is missing there.`,
+      `Row ${number(brokenRow + 1)} has more than ${IMPORT_COLUMNS_MAX} cells, or one with more than ${number(IMPORT_CELL_MAX_LENGTH)} characters. Shorten it.`,
     );
   }
 }
 
 function parseText(bytes: Uint8Array): string[][] {
-  const text = decodeText(bytes).replace(/^\uFEFF/, "");
+  // Files that were joined have several kinds of line ends, and then rows would stick together.
+  const text = decodeText(bytes)
+    .replace(/^\uFEFF/, "")
+    .replaceAll(/\r\n?/g, "\n");
   if (text.slice(0, SAMPLE_LENGTH).includes("\0")) {
     throw new FileRejectedError(
       "This isn't a text file. Save the sheet as CSV and choose that file.",
     );
   }
-  return parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
+  const { meta } = parse(text, { newline: "\n", preview: 10, skipEmptyLines: "greedy" });
+  const { data, errors } = parse<string[]>(text, { newline: "\n", delimiter: meta.delimiter });
+  const broken = errors.find(({ type }) => type === "Quotes")?.row;
+  if (broken !== undefined) {
+    // The rest of the file may be in one cell.
+    const start = (data[broken] ?? []).slice(0, 2).join(", ");
+    throw new FileRejectedError(
+      `A quotation mark is missing or out of place in the row that starts with “${cutOff(start.replaceAll("\n", " "), 60)}”.`,
+    );
+  }
+  return data.filter((row) => row.some((cell) => cell.trim() !== ""));
 }
 
 async function readAllRows(
@@ -110,7 +124,13 @@ async function readAllRows(
     return { rows: parseText(bytes), sheetName: "", sheetNames: [] };
   }
   const { readWorkbook } = await loadCode(() => import("./read-workbook.ts"));
-  return readWorkbook(bytes, undefined, sheetName);
+  const { rows, ...sheet } = readWorkbook(bytes, undefined, sheetName);
+  // Unlike in a CSV file, a cell without a heading is in the right column.
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  return {
+    ...sheet,
+    rows: rows.map((row) => [...row, ...Array<string>(width - row.length).fill("")]),
+  };
 }
 
 /**
@@ -123,7 +143,13 @@ export async function readImportFile(file: File, chosenSheet?: string): Promise<
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { rows: allRows, sheetName, sheetNames } = await readAllRows(bytes, chosenSheet);
-  const [headings = [], ...rows] = allRows.slice(findHeadingRow(allRows));
+  const headingRow = findHeadingRow(allRows);
+  if (headingRow === undefined) {
+    throw new FileRejectedError(
+      "This file has no headings. Add a first row that says what each column is, such as Date, Amount and Name.",
+    );
+  }
+  const [headings = [], ...rows] = allRows.slice(headingRow);
   if (headings.length > IMPORT_COLUMNS_MAX) {
     throw new FileRejectedError(`Choose a file with at most ${IMPORT_COLUMNS_MAX} columns.`);
   }

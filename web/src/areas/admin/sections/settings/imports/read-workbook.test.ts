@@ -23,7 +23,7 @@ const zip = (files: Readonly<Record<string, string>>) =>
 const toFile = (bytes: Uint8Array) => new File([bytes.slice()], "gifts.xlsx");
 
 const ROWS = [
-  ["2024-03-04", "1250.1", "Ann Lee", "2138"],
+  ["2024-03-04", "1250.1", "Ann Lee", "2138", ""],
   ["2024-03-04 12:00:00", "20", "Bo &amp; Ann", "", "3:30:00"],
 ];
 
@@ -61,6 +61,29 @@ describe("an Excel file", () => {
       zip({ ...FILES, "xl/workbook.xml": workbook, "xl/worksheets/sheet1.xml": prefixed }),
     );
     expect(rows[2]).toEqual(["2028-03-05", "1250.1", "Ann Lee", "2138"]);
+  });
+
+  test.each([
+    ["a day that is almost over", '<c s="2"><v>45355.999999</v></c>', "2024-03-04 23:59:59"],
+    ["a serial that isn't exact", '<c s="1"><v>45354.99999999999</v></c>', "2024-03-04"],
+    ["a serial with an exponent", '<c s="1"><v>4.5355E4</v></c>', "2024-03-04"],
+    ["an ISO date", '<c t="d"><v>2024-03-04</v></c>', "2024-03-04"],
+    ["a formula with its result", '<c s="1"><f>TODAY()</f><v>45355</v></c>', "2024-03-04"],
+    ["a formula without a result", '<c s="1"><f>TODAY()</f></c>', ""],
+    ["an error", '<c t="e"><v>#N/A</v></c>', "#N/A"],
+    ["a flag", '<c t="b"><v>1</v></c>', "yes"],
+  ])("has %s, without references in its cells", (_, cell, text) => {
+    const rows = `<row hidden="1">${cell}<c><v>19.989999999999998</v></c><c t="inlineStr"><is><r><t>An</t></r><r><t>n</t></r></is></c></row>`;
+    const sheet = `<worksheet><sheetData>${rows}</sheetData><mergeCells><mergeCell ref="A1:A2"/></mergeCells></worksheet>`;
+    const book = readWorkbook(zip({ ...FILES, "xl/worksheets/sheet1.xml": sheet }));
+    expect(book.rows).toEqual([[text, "19.99", "Ann"]]);
+  });
+
+  test("that has a cell without a heading keeps all cells in their columns", async () => {
+    const sheet = SHEET.replace("<v>2138</v></c>", '<v>2138</v></c><c r="G4"><v>7</v></c>');
+    const file = await readImportFile(toFile(zip({ ...FILES, "xl/worksheets/sheet1.xml": sheet })));
+    expect(file.headings).toEqual(["Date", "Amount", "Name", "Zip", "Notes", "", ""]);
+    expect(file.rows[0]).toEqual(["2024-03-04", "1250.1", "Ann Lee", "2138", "", "", "7"]);
   });
 
   test("that inflates to more than its limit is refused before it fills the memory", () => {

@@ -114,7 +114,8 @@ const pad = (number: number) => String(number).padStart(2, "0");
 const CALENDAR_OFFSET = 1462;
 
 function formatSerial(serial: number, kind: NumberKind, startsIn1904: boolean): string {
-  const seconds = Math.round(serial * 86_400);
+  // A serial isn't exact to the millisecond, and the last half second of a day belongs to that day.
+  const seconds = Math.floor(Math.round(serial * 86_400_000) / 1000);
   const clock = `${pad(Math.floor((seconds % 86_400) / 3600))}:${pad(Math.floor((seconds % 3600) / 60))}:${pad(seconds % 60)}`;
   // Times can be durations of more than a day.
   if (kind === "time") {
@@ -160,10 +161,12 @@ function readRows(xml: string, book: Book): string[][] {
   const rows: string[][] = [];
   for (const [, content = ""] of xml.matchAll(/<row\b[^>]*?(?:\/>|>([\s\S]*?)<\/row>)/g)) {
     const row: string[] = [];
+    let nextColumn = 0;
     for (const [, tag = "", cell = ""] of content.matchAll(
       /<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g,
     )) {
-      const column = readColumn(readAttribute(tag, "r")) ?? row.length;
+      const column = readColumn(readAttribute(tag, "r")) ?? nextColumn;
+      nextColumn = column + 1;
       const text = readCell(tag, cell, book);
       if (text === "") continue;
       if (column >= IMPORT_COLUMNS_MAX) {
