@@ -1,5 +1,6 @@
 import type { ImportMeaning } from "../../contracts/choices.ts";
-import type { ImportMapping, WordField } from "./formats.ts";
+import { readCellText } from "./cell-text.ts";
+import { findWordField, type ImportMapping, type WordField } from "./formats.ts";
 import { findKnownMeaning, listWordColumns, readWord } from "./words.ts";
 
 export interface FoundWord {
@@ -32,54 +33,62 @@ function countWords({ rows, mapping, readCents }: WordSource, column: number, ma
     const word = readWord(row[column] ?? "");
     const entry = counted.get(word) ?? { count: 0, cents: 0 };
     entry.count += 1;
-    entry.cents += readCents(row[mapping.amount ?? -1] ?? "") ?? 0;
+    entry.cents += readCents(readCellText(row[mapping.amount ?? -1] ?? "")) ?? 0;
     counted.set(word, entry);
     if (counted.size > max) return undefined;
   }
   return counted;
 }
 
-function findColumn(
+function findInColumn(
   source: WordSource,
   column: number,
   field: WordField | undefined,
-): FoundWordColumn[] {
-  const counted = countWords(
-    source,
-    column,
-    field === undefined ? STRAY_WORDS_MAX : Number.POSITIVE_INFINITY,
-  );
-  if (counted === undefined) return [];
+  max: number,
+): FoundWordColumn | undefined {
   const heading = source.headings[column]?.trim() || `Column ${column + 1}`;
+  const counted = countWords(source, column, max);
+  if (counted === undefined) return undefined;
   const words = [...counted].map(([word, entry]) => ({
     word,
     ...entry,
     meaning: findKnownMeaning(field, word, heading),
   }));
-  if (field === undefined) {
-    const hasMoneyWord = words.some(
-      ({ word, meaning }) =>
-        !/^(?:yes|no|true|false|[yntfx01])$/.test(word) &&
-        meaning !== undefined &&
-        meaning !== "received",
-    );
-    if (!hasMoneyWord) return [];
-    return [
-      {
-        column,
-        heading,
-        words: words.map((entry) => ({ ...entry, meaning: entry.meaning ?? "received" })),
-      },
-    ];
-  }
-  const listed = words.filter(
+  return { column, heading, words };
+}
+
+function findMapped(source: WordSource, column: number, field: WordField): FoundWordColumn[] {
+  const found = findInColumn(source, column, field, Number.POSITIVE_INFINITY);
+  if (found === undefined) return [];
+  const words = found.words.filter(
     // Blank cells and ways to pay say nothing about whether money arrived, unless others in the column do.
     ({ word, meaning }) =>
       meaning !== "received" ||
       (field !== "method" && word !== "") ||
-      (field === "status" && words.length > 1),
+      (field === "status" && found.words.length > 1),
   );
-  return listed.length === 0 ? [] : [{ column, heading, words: listed }];
+  return words.length === 0 ? [] : [{ ...found, words }];
+}
+
+/** A column that nobody chose asks about unknown words only if its heading says that it has types or statuses. */
+function findStray(source: WordSource, column: number): FoundWordColumn[] {
+  const field = findWordField(source.headings[column] ?? "");
+  const found = findInColumn(source, column, field, STRAY_WORDS_MAX);
+  if (found === undefined) return [];
+  const decides = found.words.some(({ word, meaning }) =>
+    meaning === undefined
+      ? field !== undefined
+      : meaning !== "received" && !/^(?:yes|no|true|false|[yntfx01])$/.test(word),
+  );
+  if (!decides) return [];
+  if (field !== undefined)
+    return [{ ...found, words: found.words.filter(({ word }) => word !== "") }];
+  return [
+    {
+      ...found,
+      words: found.words.map((entry) => ({ ...entry, meaning: entry.meaning ?? "received" })),
+    },
+  ];
 }
 
 /**
@@ -91,7 +100,9 @@ export function findWords(source: WordSource): readonly FoundWordColumn[] {
   const taken = new Set(Object.values(source.mapping));
   const strays = source.headings.flatMap((_, column) => (taken.has(column) ? [] : [column]));
   return [
-    ...mapped.flatMap(({ column, field }) => findColumn(source, column, field)),
-    ...strays.flatMap((column) => findColumn(source, column, undefined)),
+    ...mapped.flatMap(({ column, field }) =>
+      field === undefined ? [] : findMapped(source, column, field),
+    ),
+    ...strays.flatMap((column) => findStray(source, column)),
   ];
 }

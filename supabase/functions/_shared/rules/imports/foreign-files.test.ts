@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRandomGenerator, firstSeed, getRoundCount } from "../../../../tests/random.ts";
-import type { ImportMeaning } from "../../contracts/choices.ts";
-import { findDecimalMark } from "./find-decimal-mark.ts";
-import { findHeadingRow } from "./find-heading-row.ts";
-import { findWords } from "./find-words.ts";
-import { createMapping, findMappingProblem, recognizeFormat } from "./formats.ts";
-import { readAmount } from "./read-amount.ts";
-import { readImportRow } from "./read-row.ts";
-import { createImportedFile } from "./row-cells.ts";
+import { readForeignFile } from "../../../../tests/read-foreign-file.ts";
+import { findMappingProblem } from "./formats.ts";
 
 /** A file as another system writes it: its lines, and how often an administrator has to choose something. */
 interface Foreign {
@@ -124,6 +118,9 @@ const CLEAR_AMOUNTS: readonly (readonly [string, number])[] = [
   ["1,250", 125_000],
   ["75.5", 7550],
   ["USD 20.00", 2000],
+  ["$1 250.00", 125_000],
+  ["５０.００", 5000],
+  ["$50.00 USD", 5000],
   ["1,234,567.00", 0],
 ];
 /** Cells that nobody can be sure about. */
@@ -139,63 +136,26 @@ const UNCLEAR_AMOUNTS = [
   "-5.00",
   "0",
   "1e3",
+  "$1,25",
+  "50-",
+  "$(50.00)",
+  "(-50)",
+  "50.00 CR",
 ];
-const CLEAR_DATES = ["4-Mar-24", "45355", "20240304", "Mar 4, 2024", "3/4/24 3pm", "2024-03-04"];
-const UNCLEAR_DATES = ["00-00-0000", "soon", "Feb 30, 2024", "3/4", ""];
+const CLEAR_DATES = [
+  "4-Mar-24",
+  "45355",
+  "20240304",
+  "Mar 4, 2024",
+  "3/4/24 3pm",
+  "2024-03-04",
+  "Mon Mar 4 2024",
+  "Mar 4th, 2024",
+];
+const UNCLEAR_DATES = ["00-00-0000", "soon", "Feb 30, 2024", "3/4", "Today", ""];
 const NAMES = ["O&#039;Neil", "Smith &amp; Sons", "Díaz", "=1+1", "Ünal 🎁"];
 /** Words that nobody knows. */
 const ODD_WORDS = ["Mystery", "Split", "Dispute: under review", "Closed - Verbal"];
-
-/** Reads a file as the page and the server do. Unknown words get the answer, if there is one. */
-function readFile(lines: readonly string[], answer?: ImportMeaning) {
-  const all = lines.map((line) => line.split("|"));
-  const [headings = [], ...rows] = all.slice(findHeadingRow(all));
-  const format = recognizeFormat(headings);
-  const mapping = createMapping(format, "donations", headings);
-  const { mark: decimalMark } = findDecimalMark(rows.map((row) => row[mapping.amount ?? -1] ?? ""));
-  const columns = findWords({
-    headings,
-    rows,
-    mapping,
-    readCents: (cell) => readAmount(cell, decimalMark),
-  });
-  const asked = columns
-    .flatMap(({ words }) => words.filter(({ meaning }) => meaning === undefined))
-    .map(({ word }) => word);
-  const meanings = Object.fromEntries(
-    columns.map(({ column, words }) => [
-      column,
-      Object.fromEntries(
-        words.flatMap(({ word, meaning = answer }) =>
-          meaning === undefined ? [] : [[word, meaning]],
-        ),
-      ),
-    ]),
-  );
-  const file = createImportedFile({
-    source: format.source,
-    headings,
-    mapping,
-    dateOrder: null,
-    decimalMark,
-    meanings,
-  });
-  const read = rows.map((row) => readImportRow("donations", file, row));
-  const stored = read.filter(({ problems, skipped }) => problems.length === 0 && skipped === null);
-  return {
-    source: format.source,
-    mapping,
-    asked,
-    rows: read,
-    counted: stored.reduce(
-      (sum, { fields }) =>
-        sum +
-        Math.round(Number(fields["amount"]) * 100) -
-        Math.round(Number(fields["refunded"]) * 100),
-      0,
-    ),
-  };
-}
 
 describe.each(Object.entries(FOREIGN))("a file from %s", (name, foreign) => {
   const write = (rows: readonly string[]) => [
@@ -213,7 +173,7 @@ describe.each(Object.entries(FOREIGN))("a file from %s", (name, foreign) => {
         name: NAMES[index % 5]!,
       }),
     );
-    const read = readFile(write(rows));
+    const read = readForeignFile(write(rows));
     expect(read.source).toBe(name);
     expect(findMappingProblem("donations", read.mapping)).toBeNull();
     expect(read.asked).toEqual([]);
@@ -270,10 +230,10 @@ describe.each(Object.entries(FOREIGN))("a file from %s", (name, foreign) => {
       );
       trueCents += 1000;
 
-      const unanswered = readFile(write(rows));
+      const unanswered = readForeignFile(write(rows));
       expect([...unanswered.asked].sort()).toEqual([...oddWords].sort());
       expect(unanswered.counted).toBe(trueCents);
-      const answered = readFile(write(rows), "skip");
+      const answered = readForeignFile(write(rows), "skip");
       expect(answered.asked).toEqual(unanswered.asked);
       expect(answered.counted).toBe(trueCents);
       expect(answered.rows.filter(({ problems }) => problems.length > 0)).toHaveLength(unclear);
@@ -292,7 +252,7 @@ describe("money that isn't money", () => {
       "3/4/2024|Ed Kay|50.00|Gift|Closed Won||yes",
       "3/4/2024|Flo Ito|25.00|Pledge Payment|Closed Won||no",
     ];
-    const read = readFile(lines);
+    const read = readForeignFile(lines);
     expect(read.asked).toEqual(["split"]);
     expect(read.counted).toBe(12_500);
     expect(read.rows.map(({ skipped }) => skipped)).toEqual([
@@ -307,11 +267,11 @@ describe("money that isn't money", () => {
     expect(read.rows[3]?.problems).toEqual([
       "Gift Type (“Split”): Say what this word means: money that arrived, a pledge, a refund or something to leave out.",
     ]);
-    expect(readFile(lines, "received").counted).toBe(16_500);
+    expect(readForeignFile(lines, "received").counted).toBe(16_500);
   });
 
   test("is found in a column that nobody chose", () => {
-    const read = readFile([
+    const read = readForeignFile([
       "Date|Name|Amount|Remark",
       "3/4/2024|Ann Lee|100.00|ok",
       "3/4/2024|Bo Ray|300.00|Pledge",
@@ -322,7 +282,7 @@ describe("money that isn't money", () => {
   test("takes a refund in a row of its own off the row that it names", () => {
     const type = (word: string, amount: string, reference: string) =>
       `3/4/2024|10:00|PST|Ann Lee|${word}|Completed|USD|${amount}|0|0|a@x.org|us@x.org|t${amount}|${reference}|Debit`;
-    const { rows } = readFile([
+    const { rows } = readForeignFile([
       FOREIGN["paypal"]!.headings,
       type("Payment Refund", "-10.00", "t1"),
       type("General Withdrawal", "-90.00", ""),
@@ -345,8 +305,10 @@ describe("money that isn't money", () => {
 
 describe("a row's donor", () => {
   const readOne = (headings: string, cells: string) => {
-    const { fields, problems } = readFile([`Date|Amount|${headings}`, `2024-03-04|5.00|${cells}`])
-      .rows[0]!;
+    const { fields, problems } = readForeignFile([
+      `Date|Amount|${headings}`,
+      `2024-03-04|5.00|${cells}`,
+    ]).rows[0]!;
     expect(problems).toEqual([]);
     return fields;
   };

@@ -1,5 +1,6 @@
 import type { ImportKind } from "../../contracts/choices.ts";
-import { KNOWN_FORMATS, spreadsheet } from "./known-formats.ts";
+import { KNOWN_FORMATS } from "./known-formats.ts";
+import { spreadsheet } from "./spreadsheet-format.ts";
 
 /** Fields that a column of the file can be mapped to. */
 export const IMPORT_FIELDS = [
@@ -134,8 +135,14 @@ export interface ImportFormat {
 
 export const IMPORT_FORMATS: readonly ImportFormat[] = [...KNOWN_FORMATS, spreadsheet];
 
+/** Zeffy adds the time zone to its headings: `Payment Date (America/New_York)`. */
+const ZONE_NAME = /\([a-z]+\/[a-z_]+\)\s*$/;
+
 const normalizeHeading = (heading: string): string =>
-  heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  heading
+    .toLowerCase()
+    .replace(ZONE_NAME, "")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 const KNOWN_HEADINGS = new Set(
   IMPORT_FORMATS.flatMap(({ signature, columns }) =>
@@ -143,9 +150,25 @@ const KNOWN_HEADINGS = new Set(
   ),
 );
 
+const WORD_HEADINGS = new Map(
+  (["type", "status"] as const).flatMap((field) =>
+    (spreadsheet.columns[field] ?? []).map((heading) => [normalizeHeading(heading), field]),
+  ),
+);
+
+/** Returns whether a column of this name usually has types or statuses of money. */
+export const findWordField = (heading: string): "type" | "status" | undefined =>
+  WORD_HEADINGS.get(normalizeHeading(heading));
+
 /** Returns how many of the cells are headings of a format that we know. */
 export const countKnownHeadings = (cells: readonly string[]): number =>
   new Set(cells.map(normalizeHeading).filter((heading) => KNOWN_HEADINGS.has(heading))).size;
+
+/** Systems say whose address it is, and which of several: `Donor First Name`, `Primary Street`. */
+const PERSON_PREFIX =
+  /^(?:donor(?:['’]?s)?|supporter|constituent|contact|customer|payer|primary|preferred|home|mailing|billing)[\s_:-]+/i;
+
+const PERSON_FIELD_NAMES: ReadonlySet<string> = new Set(PERSON_FIELDS);
 
 /** Finds the column of each field by its heading. No column is used for more than one field. */
 export function createMapping(
@@ -154,16 +177,21 @@ export function createMapping(
   headings: readonly string[],
 ): ImportMapping {
   const names = headings.map(normalizeHeading);
+  const namesWithoutPrefix = headings.map((heading) =>
+    normalizeHeading(heading.trim().replace(PERSON_PREFIX, "")),
+  );
   const usedColumns = new Set<number>();
   const mapping: Partial<Record<ImportField, number>> = {};
   for (const field of FIELDS_BY_KIND[kind]) {
-    const index = (columns[field] ?? [])
-      .map((heading) =>
-        names.findIndex(
-          (name, column) => name === normalizeHeading(heading) && !usedColumns.has(column),
-        ),
-      )
-      .find((column) => column !== -1);
+    const headingsOfField = (columns[field] ?? []).map(normalizeHeading);
+    const findIn = (candidates: readonly string[]) =>
+      headingsOfField
+        .map((heading) =>
+          candidates.findIndex((name, column) => name === heading && !usedColumns.has(column)),
+        )
+        .find((column) => column !== -1);
+    const index =
+      findIn(names) ?? (PERSON_FIELD_NAMES.has(field) ? findIn(namesWithoutPrefix) : undefined);
     if (index === undefined) continue;
     mapping[field] = index;
     usedColumns.add(index);

@@ -91,12 +91,27 @@ function readVolunteer(cells: RowCells): ImportRow {
 const READERS = { donors: readDonor, volunteers: readVolunteer } as const;
 
 const TOTAL_LABEL =
-  /^(?:(?:grand |sub-?)?totals?|total (?:donations|for)|check fee|net total|sum)\b/i;
+  /^(?:(?:grand|sub|net|report|page|overall)[ -]?)?totals?(?:[:\s]*$|[: ]+(?:\$?[\d(]|(?:for|of|donations?|donors?|gifts?|amount|received|raised|records?|contributions?|payments?)\b))|^(?:check fee|sum:?$)/i;
+const NUMBER = /^[\d\s.,'$()+-]*$/;
 
-/** Returns whether the row is a total of another system: it starts with such a label and has no date. */
+/** Returns whether the row is a total of another system: it starts with such a label and isn't a record. */
 function isForeignTotal({ mapping }: ImportedFile, row: readonly string[]): boolean {
-  const first = row.find((cell) => cell.trim() !== "")?.trim() ?? "";
-  return mapping.date !== undefined && !row[mapping.date]?.trim() && TOTAL_LABEL.test(first);
+  const [label = "", ...others] = row.map((cell) => cell.trim()).filter(Boolean);
+  if (!TOTAL_LABEL.test(label)) return false;
+  if (mapping.date === undefined) return others.every((cell) => NUMBER.test(cell));
+  const date = row[mapping.date]?.trim() ?? "";
+  return date === "" || date === label;
+}
+
+/** Returns whether the row has the headings again. Reports print them on each page. */
+function isHeadings(headings: readonly string[], row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell.trim() !== "").length;
+  return filled > 0 && row.every((cell, column) => cell.trim() === (headings[column] ?? "").trim());
+}
+
+function findNoRecord(file: ImportedFile, row: readonly string[]): string | null {
+  if (isHeadings(file.headings, row)) return "The headings again";
+  return isTotalLine(row) || isForeignTotal(file, row) ? "A total, not a record" : null;
 }
 
 /**
@@ -108,8 +123,9 @@ export function readImportRow(
   file: ImportedFile,
   row: readonly string[],
 ): ImportRow {
-  if (isTotalLine(row) || isForeignTotal(file, row))
-    return { fields: {}, problems: [], skipped: "A total, not a record" };
+  const noRecord = findNoRecord(file, row);
+  if (noRecord !== null) return { fields: {}, problems: [], skipped: noRecord };
   const cells = new RowCells(file, row);
+  if (row.slice(file.headings.length).some((cell) => cell.trim() !== "")) cells.addOverflow();
   return kind === "donations" ? readDonation(cells, file) : READERS[kind](cells);
 }

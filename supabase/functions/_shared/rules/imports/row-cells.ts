@@ -42,10 +42,27 @@ export function createImportedFile({
   const format = IMPORT_FORMATS.find((known) => known.source === source);
   return {
     ...reading,
-    isUtc: format?.isUtc === true,
+    isUtc:
+      format?.isUtc === true ||
+      /\b(?:UTC|GMT|Coordinated Universal Time)\b/i.test(
+        reading.headings[reading.mapping.date ?? -1] ?? "",
+      ),
     isPlatform: isPlatformSource(source),
   };
 }
+
+/** Fields in which a word such as "none" can't be what is meant. People can have such a name. */
+const DETAIL_FIELDS: ReadonlySet<ImportField> = new Set([
+  "email",
+  "phone",
+  "address",
+  "address2",
+  "city",
+  "zipCode",
+  "reference",
+]);
+const NO_DETAIL =
+  /^\(?(?:none|null|nil|na|blank|unknown|no (?:email|phone|address)(?: on file)?)\)?\.?$/i;
 
 /** The length at which a problem cuts off the cell that it quotes. */
 const QUOTE_MAX = 60;
@@ -64,7 +81,8 @@ export class RowCells {
   /** Returns the text in the field's column as a single line, without hidden characters. */
   readText(field: ImportField): string {
     const text = this.#readCell(field);
-    return isPlaceholder(text) ? "" : text;
+    const isBlank = isPlaceholder(text) || (DETAIL_FIELDS.has(field) && NO_DETAIL.test(text));
+    return isBlank ? "" : text;
   }
 
   #readCell(field: ImportField): string {
@@ -121,6 +139,13 @@ export class RowCells {
     this.#addColumnProblem(this.#file.mapping[field] ?? -1, instruction);
   }
 
+  /** Says that the row is longer than the headings, so that its cells may be in the wrong columns. */
+  addOverflow(): void {
+    this.problems.push(
+      "This row has more cells than the file has headings. Put quotation marks around cells with a comma, such as 1,250.",
+    );
+  }
+
   #addColumnProblem(column: number, instruction: string): void {
     const heading = this.#file.headings[column]?.trim() || "Row";
     const text = this.#readColumn(column);
@@ -129,43 +154,76 @@ export class RowCells {
   }
 }
 
-/**
- * Returns the name in two parts. An organization may have only one. The last word of a full name becomes the last name.
- */
-export function readName(cells: RowCells): { firstName: string; lastName: string } | null {
-  const parts = { firstName: cells.readText("firstName"), lastName: cells.readText("lastName") };
-  const company = cells.readText("company");
-  const limitLength = (field: ImportField, name: string) => {
-    if (Array.from(name).length > 100) cells.addProblem(field, "Use at most 100 characters.");
-  };
-  if (parts.firstName !== "" || parts.lastName !== "") {
-    limitLength("firstName", parts.firstName);
-    limitLength("lastName", parts.lastName);
-    return parts.firstName === "" ? { firstName: parts.lastName, lastName: "" } : parts;
+interface Name {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** What follows the comma in `John Smith, Jr.` and in `Acme, Inc.` isn't a first name. */
+const SUFFIX =
+  /^(?:[js]r|i{2,3}|iv|v|m\.?d|ph\.?d|d\.?d\.?s|d\.?v\.?m|esq|r\.?n|c\.?p\.?a|us(?:a|n|mc|af|cg)|ret|\(ret\.?\)|us(?:a|n|mc|af|cg),? \(?ret\.?\)?)\.?$/i;
+const COMPANY_SUFFIX =
+  /^(?:inc(?:orporated)?|l\.?l\.?c|ltd|limited|co(?:mpany)?|corp(?:oration)?|l\.?l?\.?p|p\.?l?\.?l?\.?c|n\.a|the)\.?$/i;
+
+/** Splits a full name: its last word is the last name, unless there is a comma after the last name. */
+function splitName(fullName: string): Name {
+  const [, start = "", end = ""] = /^([^,]+), ?([^,]+)$/.exec(fullName) ?? [];
+  if (COMPANY_SUFFIX.test(end)) return { firstName: fullName, lastName: "" };
+  if (SUFFIX.test(end)) {
+    const { firstName, lastName } = splitName(start);
+    return lastName === ""
+      ? { firstName: fullName, lastName }
+      : { firstName, lastName: `${lastName}, ${end}` };
   }
-  if (company !== "") {
-    limitLength("company", company);
-    return { firstName: company, lastName: "" };
-  }
-  const fullName = cells.readText("fullName");
-  if (fullName === "") return null;
-  limitLength("fullName", fullName);
-  const [, last, first] = /^([^,]+), ([^,]+)$/.exec(fullName) ?? [];
-  if (last !== undefined && first !== undefined) return { firstName: first, lastName: last };
+  if (end !== "") return { firstName: end, lastName: start };
   const spaceIndex = fullName.lastIndexOf(" ");
   return spaceIndex === -1
     ? { firstName: fullName, lastName: "" }
     : { firstName: fullName.slice(0, spaceIndex), lastName: fullName.slice(spaceIndex + 1) };
 }
 
-const EMAIL_PATTERN = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+/** Returns the name in two parts. An organization may have only one. */
+export function readName(cells: RowCells): Name | null {
+  const parts = { firstName: cells.readText("firstName"), lastName: cells.readText("lastName") };
+  const checkName = (field: ImportField, name: string) => {
+    if (Array.from(name).length > 100) cells.addProblem(field, "Use at most 100 characters.");
+    // If a comma in an amount isn't in quotes, all later cells of the row move by one.
+    if (/^[$\d.,\s]+$/.test(name)) cells.addProblem(field, "Enter a name, not a number.");
+  };
+  if (parts.firstName !== "" || parts.lastName !== "") {
+    checkName("firstName", parts.firstName);
+    checkName("lastName", parts.lastName);
+    return parts.firstName === "" ? { firstName: parts.lastName, lastName: "" } : parts;
+  }
+  const company = cells.readText("company");
+  if (company !== "") {
+    checkName("company", company);
+    return { firstName: company, lastName: "" };
+  }
+  const fullName = cells.readText("fullName");
+  if (fullName === "") return null;
+  checkName("fullName", fullName);
+  return splitName(fullName);
+}
+
+const EMAIL_PATTERN = /^[^@\s,;:<>()"]+@[^@\s,;:<>()"]+\.[^@\s,;:<>()".]+$/;
+
+/** Takes the address out of `mailto:ann@x.org` and `Ann Lee <ann@x.org>`. */
+const takeAddress = (text: string): string =>
+  text
+    .replace(/^[^<>@]*<([^<>]*)>[.,;]*$/, "$1")
+    .replace(/^mailto:/, "")
+    .replace(/[.,;]+$/, "")
+    .trim();
 
 export function readEmail(cells: RowCells): string | null {
   // Lowercase letters can take up more characters than the capitals that they replace.
-  const email = cells.readText("email").toLowerCase();
+  const email = takeAddress(cells.readText("email").toLowerCase());
   if (email === "") return null;
   if (Array.from(email).length > 254) {
     cells.addProblem("email", "Use at most 254 characters.");
+  } else if (email.indexOf("@") !== email.lastIndexOf("@")) {
+    cells.addProblem("email", "Keep only one email address.");
   } else if (!EMAIL_PATTERN.test(email)) {
     cells.addProblem("email", "Enter a valid email address, or leave it blank.");
   }
@@ -176,7 +234,7 @@ const isInUnitedStates = (country: string): boolean =>
   /^(?:|US|U\.S\.|USA|U\.S\.A\.|United States(?: of America)?)$/i.test(country);
 
 /** Spreadsheets drop the zeros at the start: 2138 is 02138. */
-const SHORT_ZIP_CODE = /^(?<zip>\d{3,5})(?:\.0)?(?:-?(?<plus>\d{4}))?$/;
+const SHORT_ZIP_CODE = /^(?<zip>\d{3,5})(?:\.0+)?(?:[ -]?(?<plus>\d{4}))?$/;
 
 /** Returns the ZIP code with the zeros that a spreadsheet has dropped. Codes of other countries stay as they are. */
 export function readZipCode(cells: RowCells): string {
@@ -211,7 +269,8 @@ const YES_PATTERN = /^(?:yes|y|true|t|1|x|anonymous)$/i;
 export const isYes = (text: string): boolean => YES_PATTERN.test(text);
 
 const PUBLIC_PATTERN = /^(?:|no|n|false|f|0|public|not anonymous|none|never|show(?: .*)?)$/i;
-const NAMELESS_PATTERN = /^(?:anonymous|anon\.?)(?: (?:donor|donation|gift|giver))?$/i;
+const NAMELESS_PATTERN =
+  /^(?:an )?(?:anonymous|anon\.?|unknown|no name|name withheld)(?: (?:donor|donation|gift|giver))?$/i;
 
 /**
  * Returns whether the donor wants to be anonymous. What isn't clearly a no counts as a yes, because a name can't be taken
