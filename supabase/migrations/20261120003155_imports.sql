@@ -659,7 +659,11 @@ begin
     ) as identity
   ),
   numbered as materialized (
-    select keyed.*, min(keyed.row_number) over (partition by keyed.record_key) as first_row from keyed
+    select
+      keyed.*,
+      min(keyed.row_number) over (partition by keyed.record_key) as first_row,
+      first_value(keyed.amount) over (partition by keyed.record_key order by keyed.row_number) as first_amount
+    from keyed
   ),
   -- A donor without an email address is matched with the same person's earlier imported rows. Otherwise, each import of
   -- a growing spreadsheet would add the person again.
@@ -818,6 +822,10 @@ begin
     select case
       when refunded.row_number is not null then refunded.problem
       when matched.received_on > private.today() then 'The date is in the future.'
+      when matched.source_id is not null and matched.row_number > matched.first_row
+        and matched.amount <> matched.first_amount then
+        'Row ' || matched.first_row || ' has the same ID, but another amount. If these are parts of one donation, add them '
+          || 'up in one row.'
       when matched.source_id is not null and matched.row_number > matched.first_row then
         'Row ' || matched.first_row || ' has the same ID. Delete one of them.'
       when matched.refunded > matched.amount then 'More was refunded than was given.'

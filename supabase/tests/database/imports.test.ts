@@ -178,15 +178,17 @@ describe("an import of donations", () => {
       const id = await importer.stage([
         donationRow({ sourceId: `${word}-1`, email: `${word}@example.org` }),
         donationRow({ sourceId: `${word}-1`, email: `${word}@example.org` }),
+        donationRow({ sourceId: `${word}-1`, email: `${word}@example.org`, amount: "20.00" }),
         donationRow({ sourceId: `${word}-2`, receivedOn: "2199-01-01" }),
         { ...donationRow({ sourceId: `${word}-3`, amount: "0.00" }), problems: ["Amount: 0"] },
         { fields: {}, skipped: "Not paid: failed" },
       ]);
-      expect(await importer.check(id)).toMatchObject({ ready: 1, problem: 3, skipped: 1 });
+      expect(await importer.check(id)).toMatchObject({ ready: 1, problem: 4, skipped: 1 });
       const problems = await tx<{ problem: string | null }[]>`
         select problem from public.import_verdicts where import_id = ${id} and outcome = 'problem' order by row_number`;
       expect(problems.map(({ problem }) => problem)).toEqual([
         "Row 1 has the same ID. Delete one of them.",
+        "Row 1 has the same ID, but another amount. If these are parts of one donation, add them up in one row.",
         "The date is in the future.",
         null,
       ]);
@@ -199,7 +201,7 @@ describe("an import of donations", () => {
       await importer.store(id, true);
       expect((await tx`select 1 from public.donations where import_id = ${id}`).length).toBe(1);
       // The bad rows stay, so that they can be downloaded.
-      expect((await tx`select 1 from public.import_rows where import_id = ${id}`).length).toBe(3);
+      expect((await tx`select 1 from public.import_rows where import_id = ${id}`).length).toBe(4);
     });
   });
 
