@@ -5,7 +5,7 @@ import { clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
 
 const word = uniqueWord();
 const typo = `${word}-typo@example.org`;
-const current = `${word}-current@example.org`;
+const current = `${word}+o'neil@example.org`;
 let token = "";
 let donorId = "";
 let donationId = "";

@@ -6,7 +6,7 @@ import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
 import { uniqueWord } from "../unique-word.ts";
 
 const mark = uniqueWord();
-const donorEmail = `donor-${mark}@example.org`;
+const donorEmail = `donor+o'neil-${mark}@example.org`;
 
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -63,7 +63,7 @@ describe("requesting a link", () => {
   });
 
   it("threat 12: responds the same to someone who never donated and doesn't send an email", async () => {
-    const knownEmail = `given-${mark}@example.org`;
+    const knownEmail = `given+boxes-${mark}@example.org`;
     await addDonation(knownEmail);
     const knownResponse = await requestLink({ email: knownEmail });
     await addDonation(`pending-${mark}@example.org`, "pending");

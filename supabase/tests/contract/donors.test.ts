@@ -20,7 +20,7 @@ interface Donor {
 }
 
 const word = uniqueWord();
-const email = `${word}@example.org`;
+const email = `${word}+o'neil@example.org`;
 const otherEmail = `${word}-other@example.org`;
 let adminToken = "";
 let donorId = "";

@@ -5,7 +5,7 @@ import { clearRateLimits, facts, request, signInAdmin, SOME_ID, sql } from "./st
 import { uniqueWord } from "../unique-word.ts";
 
 const mark = uniqueWord();
-const donorEmail = `lukasz-${mark}@example.org`;
+const donorEmail = `o'neil+lukasz-${mark}@example.org`;
 const otherDonorEmail = `other-${mark}@example.org`;
 let giftSession = "";
 let donationIds: readonly string[] = [];
