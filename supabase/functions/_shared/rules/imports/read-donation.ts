@@ -111,9 +111,8 @@ function checkCurrency(cells: RowCells): void {
  */
 function readDonor(cells: RowCells) {
   const written = readName(cells);
-  const name =
-    written !== null && isNameless(`${written.firstName} ${written.lastName}`) ? null : written;
   const email = readEmail(cells);
+  const name = written !== null && isNameless(written, email) ? null : written;
   const wantsNoName = isAnonymous(cells) || written !== name || cells.isWithheld("firstName");
   if (name === null && email === null && !wantsNoName) {
     cells.addProblem("email", "Enter a name or an email address.");

@@ -270,7 +270,9 @@ export const isYes = (text: string): boolean => YES_PATTERN.test(text);
 
 const PUBLIC_PATTERN = /^(?:|no|n|false|f|0|public|not anonymous|none|never|show(?: .*)?)$/i;
 const NAMELESS_PATTERN =
-  /^(?:an )?(?:anonymous|anon\.?|unknown|no name|name withheld)(?: (?:donor|donation|gift|giver))?$/i;
+  /^(?:an )?(?:anonymous|anon\.?|unknown|no name|name (?:unknown|withheld))(?: (?:anonymous|cash|check|donors?|donations?|gifts?|giver))?$/i;
+/** Cash is also a first name, so a cell like this says nothing if the row has an email address. */
+const CASH_PATTERN = /^(?:loose )?(?:cash|change)(?: (?:anonymous|box|donations?|gifts?|jar))?$/i;
 
 /**
  * Returns whether the donor wants to be anonymous. What isn't clearly a no counts as a yes, because a name can't be taken
@@ -280,4 +282,10 @@ export const isAnonymous = (cells: RowCells): boolean =>
   !PUBLIC_PATTERN.test(cells.readText("isAnonymous"));
 
 /** Returns whether the name says that the donor has none. */
-export const isNameless = (name: string): boolean => NAMELESS_PATTERN.test(name.trim());
+export function isNameless({ firstName, lastName }: Name, email: string | null): boolean {
+  const name = `${firstName} ${lastName}`
+    .replaceAll(/[^\p{L}.\s]+/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return NAMELESS_PATTERN.test(name) || (email === null && CASH_PATTERN.test(name));
+}

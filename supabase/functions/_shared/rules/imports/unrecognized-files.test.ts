@@ -123,6 +123,21 @@ describe("a row of an unknown system", () => {
     expect(readOne("Name|Zip", `Ann Lee|${cell}`).fields["address"]).toBe(zip);
   });
 
+  test.each(["Cash", "Loose cash", "Anonymous cash", "(Anonymous)", "Donor, Anonymous", "UNKNOWN"])(
+    "has no name if it says %j",
+    (cell) => {
+      expect(readOne("Name", cell)).toMatchObject({
+        fields: { firstName: "Anonymous", lastName: "", isAnonymous: true },
+        problems: [],
+      });
+    },
+  );
+
+  test("has a name if it is that of Cash Smith, or has an email address", () => {
+    expect(readOne("Name", "Cash Smith").fields).toMatchObject({ lastName: "Smith" });
+    expect(readOne("Name|Email", "Cash|cash@x.org").fields).toMatchObject({ firstName: "Cash" });
+  });
+
   test("keeps a person who is called None or Null, and leaves out an error of a spreadsheet", () => {
     expect(readOne("First Name|Last Name|Address", "Bo|Null|#REF!").fields).toMatchObject({
       lastName: "Null",
