@@ -49,6 +49,7 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /api/admin/testimonials": { body: [] },
     "GET /api/blog-post-drafts": { body: [] },
     "GET /api/donor-tasks": { body: [] },
+    "GET /api/events/with-counts": { body: [] },
     "GET /api/email-outbox": { body: [] },
     "GET /api/email-outbox/pause": { body: { pause: null } },
     "GET /api/tributes": { body: [] },

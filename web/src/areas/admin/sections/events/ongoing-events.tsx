@@ -1,37 +1,16 @@
 import { events, type AdminEvent } from "#data/events/resource.ts";
 import { useRecords } from "#data/resource.ts";
-import { timeRange } from "#lib/format.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { EventStatus, eventName, spotsText } from "./event-texts.tsx";
+import { EventSummary } from "./event-summary.tsx";
 
 const ONGOING_QUERY = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
 const VISIBLE_EVENT_COUNT = 2;
 
 const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
   <li className="border-base-300 rounded-box flex h-24 flex-col justify-center border px-4">
-    <div className="flex items-center gap-3">
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{event.eventType}</p>
-        <p className="flex items-center gap-2 text-sm whitespace-nowrap">
-          <EventStatus {...event} />
-          <span className="quiet truncate">{timeRange(event.startTime, event.endTime)}</span>
-        </p>
-        <p className="quiet truncate text-sm">
-          Volunteers: {spotsText(event)} · {event.address}
-        </p>
-      </div>
-      <LinkButton
-        to={{ search: `?roster=${event.id}` }}
-        variant="outline"
-        size="sm"
-        aria-label={`Roster for ${eventName(event)}`}
-      >
-        Roster
-      </LinkButton>
-    </div>
+    <EventSummary event={event} />
   </li>
 );
 

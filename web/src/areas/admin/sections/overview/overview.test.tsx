@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminApi as api, donationRows } from "#testing/admin-api.ts";
+import { emptyEvent, ongoingEvent, upcomingEvent } from "#testing/admin-events.tsx";
 import { anId, anOverview } from "#testing/builders.ts";
 import { waitForAssertion, stopClock } from "#testing/clock.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -89,6 +90,38 @@ describe("the overview", () => {
     expect(within(goal).getByRole("link", { name: "Change the goal" }).getAttribute("href")).toBe(
       "/dashboard/content?panel=goal",
     );
+  });
+
+  test("opens with the next event: when, where, who comes, and its roster", async () => {
+    const event = { ...upcomingEvent, address: "Readiness Center, Killeen, TX" };
+    api({ "GET /api/events/with-counts": { body: [event, emptyEvent] } });
+    renderApp("/dashboard");
+    const region = within(await screen.findByRole("region", { name: "Next Event" }));
+    const link = await region.findByRole("link", {
+      name: "Roster for Food Drive on Dec 5, 2026",
+    });
+    expect(region.getByRole("listitem").textContent).toBe(
+      "Food DriveSaturday, December 5, 2026, 9:00 AM – 12:30 PMVolunteers: 12 of 12, 3 waiting · Readiness Center, Killeen, TXRoster",
+    );
+    expect(link.getAttribute("href")).toBe(`/dashboard/events?roster=${event.id}`);
+  });
+
+  test("opens with all events that are happening now, and not the next one", async () => {
+    const rows = [ongoingEvent(1), ongoingEvent(2), upcomingEvent];
+    const { callsOf } = api({ "GET /api/events/with-counts": { body: rows } });
+    renderApp("/dashboard");
+    const region = within(await screen.findByRole("region", { name: "Happening Now" }));
+    expect(region.getAllByText("Live Now").length).toBe(2);
+    expect(region.queryByText("Food Drive")).toBeNull();
+    expect(callsOf("GET /api/events/with-counts")[0]?.url).toBe(
+      "/api/events/with-counts?when=upcoming&isActive=true&sort=date&limit=10",
+    );
+  });
+
+  test("says that no events are coming up", async () => {
+    api();
+    renderApp("/dashboard");
+    expect(await screen.findByText("No events are coming up.")).toBeTruthy();
   });
 
   test("begins with this month's donations, compared with the same days of last month", async () => {

@@ -20,6 +20,7 @@ import { OverviewFigures, KeyFigures } from "./figures.tsx";
 import { HealthNotice } from "./health-notice.tsx";
 import { WaitingEmails } from "./waiting-emails.tsx";
 import { MonthGoal } from "./month-goal.tsx";
+import { NextEvent } from "./next-event.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 import { SetupSteps } from "./setup-steps.tsx";
 
@@ -112,6 +113,7 @@ export const OverviewSection = () => {
   const hasSettingsArea = useHasArea("settings");
   return (
     <>
+      {hasVolunteersArea && <NextEvent />}
       <OverviewHeader />
       {hasSettingsArea && <SetupSteps />}
       {useHasArea("content") && <DraftPosts />}
