@@ -29,6 +29,11 @@ export class CommitTrap {
     this.#trigger = trigger;
   }
 
+  /** Forgets the trigger if it wasn't called. */
+  disarm(): void {
+    this.#trigger = undefined;
+  }
+
   #accept(client: net.Socket): void {
     client.on("error", () => client.destroy());
     client.pause();

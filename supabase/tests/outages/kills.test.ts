@@ -31,6 +31,12 @@ it("DON-52: every donation counts once when the function is killed between a com
   expect(await killDuringDonations("function")).toBeLessThan(30_000);
 });
 
+it("the test fails with its moment if that is never reached", async () => {
+  await expect(stack.killDuring(1, { victim: "function", responses: 2 })).rejects.toThrow(
+    'the moment wasn\'t reached: {"victim":"function","responses":2}, with 1 of 1 donations',
+  );
+});
+
 it.each(["postgres", "launcher"] as const)(
   "DON-52: every donation counts once when the %s is killed between a commit and its response",
   { tags: [NIGHTLY] },

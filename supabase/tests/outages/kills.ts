@@ -76,7 +76,7 @@ export class DonationStack {
 
   /**
    * Makes `donationCount` donations at the same time, kills the victim, and lets every donor retry until the donation
-   * succeeds.
+   * succeeds. Throws if the moment isn't reached, or if the stack doesn't recover within a minute.
    */
   async killDuring(donationCount: number, moment: KillMoment): Promise<KillOutcome> {
     const centsBefore = await this.#readSiteCents();
@@ -84,7 +84,13 @@ export class DonationStack {
     const unexpectedResponses: string[] = [];
     let responseCount = 0;
     const killResult = Promise.withResolvers<number>();
-    const kill = () => killResult.resolve(this.#killAndWait(moment.victim));
+    // If the stack doesn't recover, this is reported after the donors have given up.
+    killResult.promise.catch(() => undefined);
+    let isKilled = false;
+    const kill = () => {
+      isKilled = true;
+      killResult.resolve(this.#killAndWait(moment.victim));
+    };
     if (moment.commits !== undefined) this.#trap.arm(moment.commits, kill);
     if (moment.responses === 0) kill();
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
@@ -99,6 +105,12 @@ export class DonationStack {
         return hasSucceeded;
       }),
     );
+    if (!isKilled) {
+      this.#trap.disarm();
+      throw new Error(
+        `Nothing was killed, because the moment wasn't reached: ${JSON.stringify(moment)}, with ${responseCount} of ${donationCount} donations successful.`,
+      );
+    }
     const recoveryMs = await killResult.promise;
     const confirmedCount = results.filter(Boolean).length;
     const ledger = await this.#checkDonations(attempts);
@@ -122,11 +134,14 @@ export class DonationStack {
       await this.#stack.waitForExit();
       await this.#stack.start();
     }
-    for (;;) {
+    while (Date.now() < startedAt + GIVE_UP_AFTER_MS) {
       const response = await this.#send("GET", "/api/home").catch(() => undefined);
       if (response?.ok) return Date.now() - startedAt;
       await pause(50);
     }
+    throw new Error(
+      `The home page's data didn't load again within ${GIVE_UP_AFTER_MS / 1000} seconds after the ${victim} was killed.`,
+    );
   }
 
   #send(method: string, path: string, body?: object, attempt?: string): Promise<Response> {
