@@ -303,11 +303,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  stated_reason constant text := coalesce(
-    new.void_reason,
-    (select replaced.void_reason from public.noncash_donations as replaced where replaced.id = new.replaces_id),
-    private.stated_late_reason()
-  );
+  stated_reason constant text := case
+    when tg_op = 'UPDATE' and new.voided_at is null then private.stated_late_reason()
+    else coalesce(
+      new.void_reason,
+      (select replaced.void_reason from public.noncash_donations as replaced where replaced.id = new.replaces_id),
+      private.stated_late_reason()
+    )
+  end;
 begin
   if private.require_open_books(new.received_on, stated_reason, true) then
     perform private.write_late_entry('noncash', new.id, new.received_on, 0, new.is_demo, stated_reason);
@@ -323,6 +326,12 @@ create trigger book_noncash_donation_on_insert
 create trigger book_noncash_donation_on_void
   after update on public.noncash_donations
   for each row when (old.voided_at is null and new.voided_at is not null)
+  execute function private.book_noncash_donation();
+
+-- Our estimate is what the books and Form 990 say that the goods or shares of a month were worth.
+create trigger book_noncash_donation_on_estimate
+  after update on public.noncash_donations
+  for each row when (new.voided_at is null and old.estimated_value is distinct from new.estimated_value)
   execute function private.book_noncash_donation();
 
 create function private.book_deposit()
@@ -377,6 +386,6 @@ comment on function private.book_donation() is
 comment on function private.book_adjustment() is
   'Books refunds, disputes and voids that change a closed month. Voids need an owner.';
 comment on function private.book_noncash_donation() is
-  'Lets only an owner with a reason enter or void goods and shares in a closed month.';
+  'Lets only an owner with a reason enter, revalue or void goods and shares in a closed month.';
 comment on function private.book_deposit() is
   'Lets only an owner with a reason add, change or delete deposits in a closed month.';

@@ -840,11 +840,14 @@ begin
     'readyAmount', coalesce(sum(staged.amount - staged.refunded + staged.match_amount) filter (where verdict.outcome = 'ready'), 0),
     'lookalikeAmount', coalesce(sum(staged.amount - staged.refunded + staged.match_amount) filter (where verdict.outcome = 'lookalike'), 0),
     'matches', count(*) filter (where verdict.outcome = 'ready' and staged.match_amount > 0 and staged.amount > 0),
+    'lateReady', count(*) filter (where verdict.outcome = 'ready' and staged.received_on <= closed.through),
+    'lateLookalike', count(*) filter (where verdict.outcome = 'lookalike' and staged.received_on <= closed.through),
     'fills', private.count_fills(target)
   )
   into found
   from public.import_verdicts as verdict
   join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
+  cross join (select private.books_closed_through() as through) as closed
   where verdict.import_id = target.id;
   return found;
 end;
@@ -1334,7 +1337,10 @@ begin
   -- Without statistics about the new rows, the planner expects only a few rows and joins them one by one.
   analyze public.import_verdicts;
   return private.count_verdicts(target.id)
-    || jsonb_build_object('readyAmount', 0, 'lookalikeAmount', 0, 'matches', 0, 'fills', private.count_fills(target));
+    || jsonb_build_object(
+      'readyAmount', 0, 'lookalikeAmount', 0, 'matches', 0, 'lateReady', 0, 'lateLookalike', 0,
+      'fills', private.count_fills(target)
+    );
 end;
 $$;
 

@@ -221,11 +221,82 @@ describe("closed months", () => {
     });
   });
 
+  test("our estimate of goods in them needs an owner and a reason, even after a correction, and a note doesn't", async () => {
+    await withRollback(async (tx) => {
+      const days = await readDays(tx);
+      const donorId = await addDonor(tx);
+      const person = await addAdmin(tx);
+      const [{ id }] = await runAs(
+        tx,
+        person,
+        (as) => as<[{ id: string }]>`
+          select private.correct_noncash_donation(
+            private.record_noncash_donation(${donorId}, 'goods', 'Socks', null, ${days.lastClosed}, true, sends_letter => false),
+            'Misread', ${donorId}, 'goods', 'Wool socks', null, ${days.lastClosed}, null, false
+          ) as id`,
+      );
+      const { owner, treasurer, notice } = await closeMonths(tx);
+      const write = (asPerson: Person, change: object) =>
+        runAs(
+          tx,
+          asPerson,
+          (as) => as`update public.noncash_donations set ${as(change)} where id = ${id}`,
+        );
+      await write(treasurer, { note: "By her broker" });
+      const estimate = { estimated_value: 80 };
+      expect(await catchRefusal(tx, () => write(treasurer, estimate))).toBe(
+        `${notice} Ask an owner.`,
+      );
+      expect(await catchRefusal(tx, () => write(owner, estimate))).toBe(
+        `${notice} Say why this changes them.`,
+      );
+      expect(await readLateEntries(tx)).toEqual([]);
+      await stateReason(tx, OWNER_REASON);
+      await write(owner, estimate);
+      expect(await readLateEntries(tx)).toMatchObject([
+        { kind: "noncash", day: days.lastClosed, amount: 0, reason: OWNER_REASON },
+      ]);
+    });
+  });
+
+  test("a deposit doesn't enter or leave them without an owner", async () => {
+    await withRollback(async (tx) => {
+      const days = await readDays(tx);
+      const deposits = await tx<{ id: string }[]>`
+        insert into public.deposits (deposited_on, slip_total) values (${days.lastClosed}, 5), (${days.firstOpen}, 7)
+        returning id`;
+      const { owner, treasurer, notice } = await closeMonths(tx);
+      const newDays = [days.firstOpen, days.lastClosed] as const;
+      const move = (person: Person, index: 0 | 1) =>
+        runAs(
+          tx,
+          person,
+          (as) => as`
+            update public.deposits set deposited_on = ${newDays[index]} where id = ${deposits[index]!.id}`,
+        );
+      for (const index of [0, 1] as const) {
+        expect(await catchRefusal(tx, () => move(treasurer, index))).toBe(
+          `${notice} Ask an owner.`,
+        );
+      }
+      await stateReason(tx, OWNER_REASON);
+      await move(owner, 0);
+      await move(owner, 1);
+      expect((await readLateEntries(tx)).map(({ kind, day }) => [kind, day])).toEqual([
+        ["deposit", days.lastClosed],
+        ["deposit", days.lastClosed],
+      ]);
+    });
+  });
+
   test("an import into them needs an owner and a reason, and undoing it takes its entries back", async () => {
     await withRollback(async (tx) => {
       const { days, owner, treasurer, compareBooks, notice } = await closeMonths(tx);
       const rows = [donationRow({ receivedOn: days.lastClosed, refunded: "20.00" })];
       const byTreasurer = await createImporter(tx, treasurer);
+      const openRow = donationRow({ receivedOn: days.firstOpen });
+      const found = await byTreasurer.check(await byTreasurer.stage([...rows, openRow]));
+      expect(found).toMatchObject({ ready: 2, lateReady: 1, lateLookalike: 0 });
       expect(await catchRefusal(tx, () => byTreasurer.import(rows, { isDemo: true }))).toBe(
         `${notice} Ask an owner.`,
       );

@@ -43,6 +43,8 @@ export interface Counts {
   readonly namesakes: number;
   readonly matches: number;
   readonly readyAmount: number;
+  readonly lateReady: number;
+  readonly lateLookalike: number;
   readonly fills: Readonly<Record<"address" | "phone" | "notes" | "tags", number>>;
 }
 

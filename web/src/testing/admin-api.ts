@@ -58,6 +58,7 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
       body: aPaymentStatus({ disputeCount: 0 }),
     },
     "GET /api/volunteer-applications": applicationsOf([]),
+    "GET /api/book-closings": { body: [] },
     "GET /api/health/deployment": { body: aDeployment() },
     "GET /api/volunteers": volunteerCounts(40, 31),
     ...overrides,

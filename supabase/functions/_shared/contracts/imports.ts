@@ -72,6 +72,9 @@ const importCounts = z.object({
   matches: count,
   readyAmount: decimal,
   lookalikeAmount: decimal,
+  /** The numbers of ready rows and of lookalikes in closed months. Storing them needs an owner and a `lateReason`. */
+  lateReady: count,
+  lateLookalike: count,
   /** The number of known people to whom the import would add what was blank. */
   fills: z.object({ address: count, phone: count, notes: count, tags: count }),
 });

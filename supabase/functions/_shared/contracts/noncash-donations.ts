@@ -131,7 +131,7 @@ export const noncashDonationEndpoints = adminEndpoints("giving", {
   },
   updateNoncashDonation: writeEndpoints("/api/noncash-donations", noncashDonation).update(
     "Change what the donor's letter doesn't have: the note, and our estimate for the books",
-    changeableFields.partial().extend(version),
+    changeableFields.partial().extend({ ...version, lateReason }),
   ),
   voidNoncashDonation: {
     method: "POST",

@@ -125,8 +125,9 @@ const noncashWrites = createWrites("noncash_donations", { readCurrent: findNonca
 export async function updateNoncashDonation(
   sql: Sql,
   id: string,
-  changes: z.output<typeof noncashDonationEndpoints.updateNoncashDonation.body>,
+  { lateReason, ...changes }: z.output<typeof noncashDonationEndpoints.updateNoncashDonation.body>,
 ): Promise<NoncashDonation | undefined> {
+  await stateLateReason(sql, lateReason);
   const updatedRow = await noncashWrites.update(sql, id, changes);
   return updatedRow && findNoncashDonation(sql, id);
 }

@@ -10,6 +10,7 @@ import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { ClosedMonthNotice } from "./late-reason-field.tsx";
 import { NO_DONOR_OR_SOFT_CREDIT, RecordedDonationFields } from "./recorded-donation-fields.tsx";
 import { toCardInput } from "./recorded-card-fields.tsx";
 import { isVoidable } from "./void-dialog.tsx";
@@ -82,6 +83,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         receiptHint="If what it says has changed. Also a corrected statement if the year's statement was sent, or a note not to use the old receipt if the donation is no longer theirs. If you don't check the box, we email nothing."
         closedCard={closedCard}
       />
+      <ClosedMonthNotice dayField="receivedOn" storedDay={donation.givenOn} />
       <FormConfirm<CorrectionInput>
         name="confirmsDuplicate"
         label="This is a different donation. Correct it anyway."

@@ -5,6 +5,7 @@ import { type Deposit, deposits } from "#data/deposits/resource.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormMoney } from "#kit/forms/form-number.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import { useFormValues } from "#kit/forms/use-form-values.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
@@ -21,6 +22,16 @@ const SCHEMAS = {
 type DepositInput = z.input<typeof SCHEMAS.create>;
 
 const getDepositName = ({ depositedOn }: Deposit): string => `Deposit on ${shortDay(depositedOn)}`;
+
+/** The date and the slip's total are figures of a month, and the notes aren't. */
+const SlipReasonField = ({ record }: Pick<EditorProps<Deposit>, "record">) => {
+  const { depositedOn, slipTotal } = useFormValues<DepositInput>();
+  const isUnchanged =
+    depositedOn === record?.depositedOn && Number(slipTotal) === record?.slipTotal;
+  return isUnchanged ? null : (
+    <LateReasonField dayField="depositedOn" storedDay={record?.depositedOn} />
+  );
+};
 
 export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
   const today = useToday();
@@ -46,7 +57,7 @@ export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
         type="date"
         description="The day you took it to the bank. Each donation keeps its own date of gift."
       />
-      <LateReasonField dayField="depositedOn" />
+      <SlipReasonField record={record} />
       <FormText<DepositInput> name="reference" label="Slip number" />
       <FormArea<DepositInput> name="notes" label="Notes" rows={2} />
     </RecordEditor>

@@ -3,32 +3,57 @@ import { FormText } from "#kit/forms/form-fields.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { longDay } from "#lib/format.ts";
 import { useToday } from "#lib/time/use-today.ts";
+import { Notice } from "#ui/messages/notice.tsx";
 import { useHasArea } from "#admin/own-areas.ts";
 
 interface LateReasonInput {
   readonly lateReason?: string | null;
 }
 
-export interface LateReasonFieldProps {
-  /** The form's field that decides which month is changed. */
-  readonly dayField: "receivedOn" | "soldOn" | "depositedOn";
-}
-
-/**
- * Asks an owner why a closed month is changed, and tells everyone else to ask an owner. Shows nothing while the chosen
- * day is in an open month.
- */
-export const LateReasonField = ({ dayField }: LateReasonFieldProps) => {
-  const day = useFormValues<Record<string, unknown>>()[dayField];
+/** Returns a sentence that says through when the books are closed if one of the days is in a closed month, or null. */
+const useClosedNotice = (days: readonly unknown[]): string | null => {
   const today = useToday();
   // The current month is never closed.
-  const isEarlierMonth = typeof day === "string" && day !== "" && day < today.slice(0, 7);
-  const { data: closings } = useBookClosings(isEarlierMonth);
-  const isOwner = useHasArea("owner");
+  const earlierDays = days
+    .filter((day) => typeof day === "string")
+    .filter((day) => day !== "" && day < today.slice(0, 7));
+  const { data: closings } = useBookClosings(earlierDays.length > 0);
   const closedThrough = closings?.[0]?.closedThrough;
-  if (!isEarlierMonth || closedThrough === undefined || day > closedThrough) return null;
-  const notice = `The books are closed through ${longDay(closedThrough)}.`;
-  return isOwner ? (
+  return closedThrough !== undefined && earlierDays.some((day) => day <= closedThrough)
+    ? `The books are closed through ${longDay(closedThrough)}.`
+    : null;
+};
+
+const BooksNotice = ({ children }: { readonly children: string }) => (
+  <div aria-live="polite" className="sm:col-span-2">
+    <Notice tone="info">{children}</Notice>
+  </div>
+);
+
+export interface ChangedDays {
+  /** The form's field that decides which month is changed. */
+  readonly dayField?: "receivedOn" | "soldOn" | "depositedOn";
+  /** The day that the record has so far, which may be in another month. */
+  readonly storedDay?: string | undefined;
+}
+
+const useBooksNotice = ({ dayField, storedDay }: ChangedDays) => {
+  const values = useFormValues<Record<string, unknown>>();
+  return {
+    notice: useClosedNotice([storedDay, dayField && values[dayField]]),
+    isOwner: useHasArea("owner"),
+  };
+};
+
+/**
+ * Asks an owner why a closed month is changed, and tells everyone else to ask an owner. Shows nothing while the days
+ * are in open months.
+ */
+export const LateReasonField = (props: ChangedDays) => {
+  const { notice, isOwner } = useBooksNotice(props);
+  if (notice === null) return null;
+  if (!isOwner) return <BooksNotice>{`${notice} Ask an owner.`}</BooksNotice>;
+  return (
     <FormText<LateReasonInput>
       name="lateReason"
       label="Why this changes closed books"
@@ -36,7 +61,16 @@ export const LateReasonField = ({ dayField }: LateReasonFieldProps) => {
       description={`${notice} This counts as a change in the current month.`}
       className="sm:col-span-2"
     />
-  ) : (
-    <output className="text-warning-content block text-sm sm:col-span-2">{`${notice} Ask an owner.`}</output>
+  );
+};
+
+/** Warns that a void or a correction, which needs a reason anyway, changes a closed month. */
+export const ClosedMonthNotice = (props: ChangedDays) => {
+  const { notice, isOwner } = useBooksNotice(props);
+  if (notice === null) return null;
+  return (
+    <BooksNotice>
+      {`${notice} ${isOwner ? "This counts as a change in the current month, listed with your reason." : "Ask an owner."}`}
+    </BooksNotice>
   );
 };

@@ -16,6 +16,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { donationPath } from "#admin/donation-path.ts";
 import { NO_DONOR } from "./donor-field.tsx";
+import { ClosedMonthNotice } from "./late-reason-field.tsx";
 import { NoncashFields } from "./noncash-fields.tsx";
 
 const SCHEMA = noncashDonationEndpoints.correctNoncashDonation.body;
@@ -65,6 +66,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         className="sm:col-span-2"
       />
       <NoncashFields letterLabel="Email a corrected letter, if we have an address" />
+      <ClosedMonthNotice dayField="receivedOn" storedDay={donation.receivedOn} />
     </RecordForm>
   );
 };

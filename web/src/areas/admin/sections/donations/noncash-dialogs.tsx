@@ -102,6 +102,7 @@ export const NoncashVoidDialog = ({ donation }: NoncashProps) => {
       <VoidForm
         noun="gift"
         id={donation.id}
+        day={donation.receivedOn}
         onVoid={(body) => voidDonation.mutateAsync({ id: donation.id, body })}
         onDone={close}
       />

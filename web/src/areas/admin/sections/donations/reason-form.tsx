@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
@@ -17,6 +18,8 @@ export interface ReasonFormProps extends Pick<
   readonly draftName: string;
   readonly placeholder?: string;
   readonly description?: string;
+  /** Shown below the reason. */
+  readonly children?: ReactNode;
   /** Shown after the request has succeeded. */
   readonly success: string;
   readonly onSubmitReason: (body: Reason) => Promise<unknown>;
@@ -29,6 +32,7 @@ export const ReasonForm = ({
   draftName,
   placeholder,
   description,
+  children,
   success,
   onSubmitReason,
   onDone,
@@ -53,5 +57,6 @@ export const ReasonForm = ({
       {...(description !== undefined && { description })}
       className="sm:col-span-2"
     />
+    {children}
   </RecordForm>
 );

@@ -24,6 +24,7 @@ export const VoidDialog = ({ donation }: { readonly donation: AdminDonation }) =
       <VoidForm
         noun="donation"
         id={donation.id}
+        day={donation.givenOn}
         placeholder="Entered twice"
         onVoid={(body) => voidDonation.mutateAsync({ id: donation.id, body })}
         onDone={close}

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { donationEndpoints } from "#contracts/donations.ts";
+import { ClosedMonthNotice } from "./late-reason-field.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 
 /** Voiding a donation requires only a reason. */
@@ -9,13 +10,15 @@ export interface VoidFormProps {
   /** The kind of record to void, such as "donation". */
   readonly noun: string;
   readonly id: string;
+  /** The day on which the record counts. */
+  readonly day: string;
   readonly placeholder?: string;
   readonly onVoid: (body: z.output<typeof SCHEMA>) => Promise<unknown>;
   readonly onDone: () => void;
 }
 
 /** Asks why a record is voided. */
-export const VoidForm = ({ noun, id, onVoid, ...props }: VoidFormProps) => (
+export const VoidForm = ({ noun, id, day, onVoid, ...props }: VoidFormProps) => (
   <ReasonForm
     {...props}
     label={`Void ${noun}`}
@@ -24,5 +27,7 @@ export const VoidForm = ({ noun, id, onVoid, ...props }: VoidFormProps) => (
     failure={{ title: "Void Failed", fallback: `Failed to void the ${noun}` }}
     success={`The ${noun} was voided`}
     onSubmitReason={onVoid}
-  />
+  >
+    <ClosedMonthNotice storedDay={day} />
+  </ReasonForm>
 );

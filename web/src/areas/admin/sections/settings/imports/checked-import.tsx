@@ -7,6 +7,7 @@ import { isPlatformSource } from "#rules/imports/row-cells.ts";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { CheckField } from "#ui/fields/check-field.tsx";
 import { TextField } from "#ui/fields/field.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
 import { useHasArea } from "#admin/own-areas.ts";
@@ -50,23 +51,30 @@ const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly co
 );
 
 interface LateReasonProps {
+  /** The number of rows that would change closed months. */
+  readonly lateCount: number;
+  readonly isOwner: boolean;
   readonly value: string;
   readonly onValue: (value: string) => void;
 }
 
-/** Asks owners why the import changes closed months, if it does. Everyone else is told to ask an owner. */
-const LateReason = (props: LateReasonProps) => {
+/** Says how many rows change closed months, and asks owners why. Everyone else is told to ask an owner. */
+const LateReason = ({ lateCount, isOwner, ...props }: LateReasonProps) => {
   const { data: closings } = useBookClosings();
   const closedThrough = closings?.[0]?.closedThrough;
   if (closedThrough === undefined) return null;
-  return (
+  const notice = `The books are closed through ${longDay(closedThrough)}, and ${rowsText(lateCount)} of this file ${lateCount === 1 ? "is" : "are"} in closed months.`;
+  return isOwner ? (
     <TextField
       {...props}
       label="Why this changes closed books"
-      description={`Needed if the file has donations through ${longDay(closedThrough)}. They count as changes in the current month.`}
+      description={`${notice} ${lateCount === 1 ? "It counts" : "They count"} in the current month.`}
       maxLength={500}
+      required
       autoComplete="off"
     />
+  ) : (
+    <Notice tone="info">{notice}</Notice>
   );
 };
 
@@ -82,6 +90,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
   const isOwner = useHasArea("owner");
   if (counts === null) return null;
   const chosenCount = counts.ready + counts.matches + (leavesOutLookalikes ? 0 : counts.lookalike);
+  const lateCount = counts.lateReady + (leavesOutLookalikes ? 0 : counts.lateLookalike);
   // A platform has sent its own receipts.
   const asksAboutReceipts = kind === "donations" && chosenCount > 0 && !isPlatformSource(source);
   const reason =
@@ -89,9 +98,13 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
       ? "There's nothing new in this file."
       : counts.problem > 0 && !leavesOutProblems
         ? "Fix those rows in your file and choose the file again, or leave them out."
-        : asksAboutReceipts && receipts === ""
-          ? "Say whether these donors already got receipts."
-          : null;
+        : lateCount > 0 && !isOwner
+          ? "Ask an owner to import this file, or take those rows out of it and choose it again."
+          : asksAboutReceipts && receipts === ""
+            ? "Say whether these donors already got receipts."
+            : lateCount > 0 && lateReason.trim() === ""
+              ? "Say why this changes closed books."
+              : null;
   const submit = async () => {
     try {
       await storeImport.mutateAsync({
@@ -101,7 +114,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
           leavesOutLookalikes,
           joinsNamesakes,
           owesReceipts: receipts === "owed",
-          ...(lateReason !== "" && { lateReason }),
+          ...(lateCount > 0 && { lateReason }),
         },
       });
     } catch (error) {
@@ -156,7 +169,14 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
           <option value="owed">No</option>
         </SelectField>
       )}
-      {kind === "donations" && isOwner && <LateReason value={lateReason} onValue={setLateReason} />}
+      {lateCount > 0 && (
+        <LateReason
+          lateCount={lateCount}
+          isOwner={isOwner}
+          value={lateReason}
+          onValue={setLateReason}
+        />
+      )}
       {reason && <p className="quiet text-sm">{reason}</p>}
       <div className="flex flex-wrap gap-3">
         <Button

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Import } from "#data/imports/mutations.ts";
 import { homeData } from "#testing/builders.ts";
 import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
+import type { OwnAreas } from "#contracts/choices.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { readImportFile } from "./read-file.ts";
@@ -47,14 +48,24 @@ const COUNTS = {
   newPeople: 2,
   readyAmount: 75.5,
   lookalikeAmount: 0,
+  lateReady: 0,
+  lateLookalike: 0,
   namesakes: 0,
   matches: 0,
   fills: { address: 0, phone: 0, notes: 0, tags: 0 },
 };
 
+const CLOSING = {
+  id: DONOR_ID,
+  closedThrough: "2025-12-31",
+  reason: null,
+  closedBy: "admin",
+  createdAt: "2026-01-20T18:00:00Z",
+};
+
 /** Opens the page with a fake server that takes one import through its states. */
-const visit = async (first: Import | null, path = "") => {
-  logInAsAdmin();
+const visit = async (first: Import | null, path = "", areas?: OwnAreas) => {
+  logInAsAdmin(1, areas);
   let record = first;
   const calls: FakeCall[] = [];
   const respondWith = (changes: Partial<Import>) => (call: FakeCall) => {
@@ -64,7 +75,7 @@ const visit = async (first: Import | null, path = "") => {
   };
   fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/book-closings": { body: [] },
+    "GET /api/book-closings": { body: [CLOSING] },
     "GET /api/imports": () => ({ body: record ? [record] : [] }),
     "GET /api/imports/:id": () => ({ body: record }),
     "POST /api/imports": (call) => ({ ...respondWith({})(call), status: 201 }),
@@ -349,6 +360,28 @@ describe("importing a file", () => {
     await user.click(screen.getByRole("button", { name: "Import 0 donations" }));
     await waitFor(() => expect(calls.at(-1)?.key).toBe(`POST /api/imports/${ID}/store`));
   });
+
+  test.each([
+    [undefined, "Say why this changes closed books."],
+    [["giving", "settings"] as const, "Ask an owner to import this file,"],
+  ])(
+    "counts the rows in closed months, and says what they need (areas: %s)",
+    async (areas, need) => {
+      const counts = { ...COUNTS, lookalike: 1, lateReady: 1, lateLookalike: 1 };
+      const record = createRecord({ state: "checked", source: "givewp", counts });
+      const { user, calls } = await visit(record, `?import=${ID}`, areas);
+      expect(await screen.findByText(/and 1 row of this file is in closed months\./)).toBeTruthy();
+      expect(screen.getByText(need, { exact: false, selector: "p.quiet" })).toBeTruthy();
+      const button = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 donations" });
+      expect(button.disabled).toBe(true);
+      await user.click(screen.getByLabelText(/^Leave out 1 row that looks like/));
+      expect(screen.getByText(/and 2 rows of this file are in closed months\./)).toBeTruthy();
+      if (areas) return;
+      await user.type(screen.getByLabelText("Why this changes closed books"), "A lost file");
+      await user.click(screen.getByRole("button", { name: "Import 3 donations" }));
+      await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ lateReason: "A lost file" }));
+    },
+  );
 
   test("continues with a file that was only partly sent, and rejects a different file", async () => {
     const text = "Date,Amount,Name\n2026-01-01,5,Ann\n2026-01-02,6,Bo\n2026-01-03,7,Cy";
