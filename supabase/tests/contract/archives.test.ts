@@ -73,7 +73,7 @@ const writeReadme = () =>
   createArchiveReadme(
     archive.columns,
     new Map(ARCHIVED_TABLES.map((table) => [table, parseRows(table).length])),
-    { createdAt: archive.createdAt, finishedAt: archive.createdAt },
+    { area: "owner", createdAt: archive.createdAt, finishedAt: archive.createdAt },
   );
 
 it("contains every table, except those that its README lists with a reason", async () => {

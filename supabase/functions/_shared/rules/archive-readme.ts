@@ -1,4 +1,5 @@
-import { LEFT_OUT_TABLES } from "../contracts/table-facts.ts";
+import type { ArchiveArea } from "../contracts/choices.ts";
+import { LEFT_OUT_TABLES, TABLE_AREAS } from "../contracts/table-facts.ts";
 
 const REASONS: Readonly<Record<(typeof LEFT_OUT_TABLES)[keyof typeof LEFT_OUT_TABLES], string>> = {
   secrets: "It contains secrets or their hashes.",
@@ -16,17 +17,29 @@ interface ArchivedColumn {
   readonly columnComment: string | null;
 }
 
-interface ArchiveTimes {
+interface ArchiveOrigin {
+  readonly area: ArchiveArea;
   readonly createdAt: string;
   readonly finishedAt: string;
 }
+
+const TITLES: Readonly<Record<ArchiveArea, string>> = {
+  owner: "Everything that this site stores, one CSV file per table.",
+  giving: [
+    "Everything that this site stores about donations and donors, one CSV file per table.",
+    "An owner can download everything else, such as emails, volunteers, events and the texts on the site.",
+  ].join("\n"),
+};
 
 /** Returns the text that explains the archive's files and columns to people. */
 export function createArchiveReadme(
   columns: readonly ArchivedColumn[],
   rowCounts: ReadonlyMap<string, number>,
-  { createdAt, finishedAt }: ArchiveTimes,
+  { area, createdAt, finishedAt }: ArchiveOrigin,
 ): string {
+  const leftOut = Object.entries(LEFT_OUT_TABLES).filter(
+    ([table]) => area === "owner" || TABLE_AREAS[table] === area,
+  );
   const sections = [...rowCounts].map(([table, rowCount]) => {
     const ownColumns = columns.filter(({ tableName }) => tableName === table);
     const lines = ownColumns.map(({ columnName, type, columnComment }) =>
@@ -36,7 +49,7 @@ export function createArchiveReadme(
     return [title, ownColumns[0]?.tableComment ?? "", ...lines].filter(Boolean).join("\n");
   });
   return [
-    "Everything that this site stores, one CSV file per table.",
+    TITLES[area],
     [
       `Read from the database between ${createdAt} and ${finishedAt}.`,
       "Rows that changed in the meantime may be as they were before or after the change.",
@@ -49,9 +62,6 @@ export function createArchiveReadme(
       "are separate files and aren't included.",
     ].join("\n"),
     ...sections,
-    [
-      "Left out:",
-      ...Object.entries(LEFT_OUT_TABLES).map(([table, reason]) => `  ${table}: ${REASONS[reason]}`),
-    ].join("\n"),
+    ["Left out:", ...leftOut.map(([table, reason]) => `  ${table}: ${REASONS[reason]}`)].join("\n"),
   ].join("\n\n");
 }

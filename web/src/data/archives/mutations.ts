@@ -38,7 +38,7 @@ export const saveArchive = async (
     rowCounts.set(table, parts.rowCount);
     earlierByteCount += countBytes(parts);
   }
-  const times = { createdAt, finishedAt: new Date().toISOString() };
-  await zip.add("README.txt", new Blob([createArchiveReadme(columns, rowCounts, times)]));
+  const origin = { area, createdAt, finishedAt: new Date().toISOString() };
+  await zip.add("README.txt", new Blob([createArchiveReadme(columns, rowCounts, origin)]));
   saveFile(zip.finish(), `${area === "owner" ? "everything" : area}-${createdAt.slice(0, 10)}.zip`);
 };
