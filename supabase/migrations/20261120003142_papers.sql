@@ -114,6 +114,24 @@ $$;
 grant execute on function private.letter_document(uuid) to service_role;
 grant execute on function private.annual_statement(uuid, integer) to service_role;
 
+create function private.latest_receipt(donor_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.donation_receipt((
+    select counted.id
+    from private.donor_donations(latest_receipt.donor_id) as counted
+    where counted.net > 0 and counted.receipt_number is not null
+    order by counted.given_on desc, counted.charged_at desc, counted.id desc
+    limit 1
+  ));
+$$;
+
+grant execute on function private.latest_receipt(uuid) to service_role;
+
 create function private.record_printed_papers(kind text, ids uuid[], year integer, detail text)
 returns integer
 language plpgsql
@@ -156,6 +174,8 @@ comment on function private.printed_statements(uuid) is
   'Returns for which years statements were printed for the donor, and when last.';
 comment on function private.letter_document(uuid) is
   'Returns what a letter to this donor needs: who gets it, the latest donation and the total of this year.';
+comment on function private.latest_receipt(uuid) is
+  'Returns the receipt of the donor''s latest donation that has one, or null.';
 comment on function private.record_printed_papers(text, uuid[], integer, text) is
   'Records that these papers were printed, with one entry in the audit log. The IDs are those of donations for receipts, '
   'and of donors for everything else.';

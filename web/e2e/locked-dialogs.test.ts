@@ -211,7 +211,7 @@ const LIST_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     },
     waitForResponse: async (page) => {
       await press(page, "Stop");
-      await page.getByText("Printing was interrupted").first().waitFor();
+      await page.getByText("Printing was stopped").first().waitFor();
     },
   },
 };

@@ -63,6 +63,35 @@ describe("papers for several donors", () => {
     },
   );
 
+  it("are the receipts of the donors' latest donations", async () => {
+    const { id, donationId } = donors["Mona"]!;
+    const [earlier] = await sql<{ id: string }[]>`
+      insert into public.donations ${sql({
+        first_name: "Mona",
+        last_name: word,
+        email: `${word}-0@example.org`,
+        amount: 20,
+        is_demo: true,
+        status: "completed",
+        completed_at: "2026-02-01T12:00:00Z",
+      })} returning id`;
+    const query = { kind: "receipts", idsOf: "donors" };
+    const { json } = await requestPapers({ ...query, ids: listIds("id").join(",") });
+    expect(json.printedIds).toEqual(listIds("id").slice(0, 2));
+    expect(json.recordIds).toEqual(listIds("donationId").slice(0, 2));
+    expect(await countPages(json.pdf)).toBe(2);
+    await sql`delete from public.donations where id = ${earlier!.id}`;
+    const body = { kind: "receipts", ids: json.recordIds };
+    await request("POST", "/api/printed-papers", {
+      body,
+      token,
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+    });
+    const printed = await sql`
+      select donor_id from public.printed_papers where donation_id = ${donationId}`;
+    expect(printed).toEqual([{ donor_id: id }]);
+  });
+
   it("say that a donor gave nothing in that year", async () => {
     const { json } = await requestPapers({
       kind: "statements",

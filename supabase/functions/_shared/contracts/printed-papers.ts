@@ -14,12 +14,14 @@ export const printedPaperEndpoints = adminEndpoints("giving", {
   createPapers: {
     method: "GET",
     path: "/api/printed-papers/pdf",
-    summary: `Receipts (by donation), statements, letters or labels (by donor) in one PDF, in the order of the IDs: up to ${PAPERS_PER_REQUEST} papers or ${LABELS_PER_REQUEST} labels`,
+    summary: `Receipts (by donation, or the latest one by donor), statements, letters or labels (by donor) in one PDF, in the order of the IDs: up to ${PAPERS_PER_REQUEST} papers or ${LABELS_PER_REQUEST} labels`,
     rateLimit: { max: 1000, windowSeconds: 600, per: "account" },
     query: z
       .object({
         kind: z.enum(PAPER_KINDS),
         ids: paperIds,
+        /** Whether receipts are those of these donations, or the latest one of each of these donors. */
+        idsOf: z.enum(["donations", "donors"]).default("donations"),
         /** The year of the statements. */
         year: year.optional(),
         /** The letter to print. */
@@ -45,8 +47,10 @@ export const printedPaperEndpoints = adminEndpoints("giving", {
     output: z.object({
       /** Encoded in base64. Null if nothing can be printed. */
       pdf: z.string().nullable(),
-      /** The donations or donors whose papers are in the PDF. */
+      /** The given IDs whose papers are in the PDF. */
       printedIds: z.array(id),
+      /** What to record as printed: the donations of receipts, otherwise the donors. */
+      recordIds: z.array(id),
       /** Labels that didn't fill a sheet. Send their IDs again, first. */
       waitingIds: z.array(id),
       /** Who can't be printed, and why. */

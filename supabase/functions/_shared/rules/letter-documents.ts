@@ -26,10 +26,8 @@ const isPlaceholder = (name: string): name is LetterPlaceholder =>
 export const canFillLetter = (body: string, { lastGift }: LetterDocument): boolean =>
   lastGift !== null || !/\{\{\s*lastGift\s*\}\}/.test(body);
 
-export function createLetterText(
-  { name, body }: { readonly name: string; readonly body: string },
-  letter: LetterDocument,
-): DocumentText {
+/** Returns the letter. The template's name isn't in it, because that name is for administrators. */
+export function createLetterText(body: string, letter: LetterDocument): DocumentText {
   const { donor, organization, lastGift, yearTotal, issuedOn } = letter;
   const values: Readonly<Record<LetterPlaceholder, string>> = {
     name: donor.name,
@@ -47,7 +45,7 @@ export function createLetterText(
   return {
     ...createLetterhead(letter),
     issuedLine: formatDate(issuedOn),
-    title: name,
+    title: "Letter",
     heading: null,
     paragraphs: body
       .trim()

@@ -15,6 +15,7 @@ import {
 } from "../../_shared/rules/letter-documents.ts";
 import {
   findLetterTemplate,
+  listLatestReceipts,
   listLetters,
   listReceipts,
   listStatements,
@@ -28,7 +29,7 @@ type PaperCall = Pick<Call<unknown>, "asAdminReader" | "asService" | "services">
 
 /** A paper that can be printed, or the reason why it can't be. */
 interface Draft<Text> {
-  readonly row: Pick<PaperRow<unknown>, "id" | "donorId" | "name">;
+  readonly row: Pick<PaperRow<unknown>, "id" | "recordId" | "donorId" | "name">;
   readonly text: Text | UnprintableReason;
 }
 
@@ -47,12 +48,13 @@ function draftPaper<Document extends { readonly donor: { readonly address: strin
 
 const draftSheets = (
   { asAdminReader }: PaperCall,
-  { kind, ids, year = 0, letterId = "" }: Query,
+  { kind, ids, idsOf, year = 0, letterId = "" }: Query,
   thanks: string,
 ): Promise<readonly Draft<DocumentText>[]> =>
   asAdminReader(async (sql) => {
     if (kind === "receipts") {
-      return (await listReceipts(sql, ids)).map((row) =>
+      const list = idsOf === "donors" ? listLatestReceipts : listReceipts;
+      return (await list(sql, ids)).map((row) =>
         draftPaper(row, (document) => createDocumentText(document, undefined, thanks)),
       );
     }
@@ -64,7 +66,9 @@ const draftSheets = (
     const template = requireFound(await findLetterTemplate(sql, letterId), "letter");
     return (await listLetters(sql, ids)).map((row) =>
       draftPaper(row, (document) =>
-        canFillLetter(template.body, document) ? createLetterText(template, document) : "no_gift",
+        canFillLetter(template.body, document)
+          ? createLetterText(template.body, document)
+          : "no_gift",
       ),
     );
   });
@@ -75,8 +79,8 @@ const isReason = <Text extends object>(text: Text | UnprintableReason): text is 
 /** Returns the papers that have a text, and a list of the others. */
 const sortDrafts = <Text extends object>(drafts: readonly Draft<Text>[]) => ({
   printable: drafts.flatMap(({ row, text }) => (isReason(text) ? [] : [{ row, text }])),
-  unprintable: drafts.flatMap(({ row, text }) =>
-    isReason(text) ? [{ ...row, reason: text }] : [],
+  unprintable: drafts.flatMap(({ row: { id, donorId, name }, text }) =>
+    isReason(text) ? [{ id, donorId, name, reason: text }] : [],
   ),
 });
 
@@ -86,16 +90,21 @@ async function createSheets(call: PaperCall, query: Query): Promise<Papers> {
   const { printable, unprintable } = sortDrafts(await draftSheets(call, query, thanks));
   const texts = printable.map(({ text }) => text);
   const { pdf, unwritable } = await writePapers(texts, stationery);
-  const lacksLetters = (text: DocumentText) => unwritable.includes(text);
+  const lacksLetters = ({ text }: { readonly text: DocumentText }) => unwritable.includes(text);
+  const printed = printable.filter((paper) => !lacksLetters(paper));
   return {
     pdf,
-    printedIds: printable.flatMap(({ row, text }) => (lacksLetters(text) ? [] : row.id)),
+    printedIds: printed.map(({ row }) => row.id),
+    recordIds: printed.map(({ row }) => row.recordId),
     waitingIds: [],
     unprintable: [
       ...unprintable,
-      ...printable.flatMap(({ row, text }) =>
-        lacksLetters(text) ? [{ ...row, reason: "lacks_letters" as const }] : [],
-      ),
+      ...printable.filter(lacksLetters).map(({ row: { id, donorId, name } }) => ({
+        id,
+        donorId,
+        name,
+        reason: "lacks_letters" as const,
+      })),
     ],
   };
 }
@@ -111,9 +120,11 @@ async function createLabels(call: PaperCall, { ids, isLast }: Query): Promise<Pa
   const author = rows[0]?.document?.organization?.name ?? "";
   const labels = printable.map(({ row, text }) => ({ id: row.id, ...text }));
   const result = await writeLabels(call, labels, { author, isLast });
+  const printedIds = result.written.map(({ id }) => id);
   return {
     pdf: result.pdf,
-    printedIds: result.written.map(({ id }) => id),
+    printedIds,
+    recordIds: printedIds,
     waitingIds: result.waiting.map(({ id }) => id),
     unprintable: [
       ...unprintable,

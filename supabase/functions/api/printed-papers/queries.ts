@@ -5,7 +5,10 @@ import type { LetterDocument } from "../../_shared/rules/letter-documents.ts";
 
 /** A paper's data. `document` is null if there is nothing to print. */
 export interface PaperRow<Document> {
+  /** The given ID. */
   readonly id: string;
+  /** The donation of a receipt, otherwise the given ID. */
+  readonly recordId: string;
   readonly donorId: string;
   readonly name: string;
   readonly document: Document | null;
@@ -19,17 +22,28 @@ const selectIds = (sql: Sql, ids: readonly string[]) => sql`(
 /** Returns the receipts of donations, in the order of the IDs. */
 export const listReceipts = (sql: Sql, ids: readonly string[]) =>
   sql<PaperRow<DonationDocument>[]>`
-    select donation.id, donation.donor_id,
+    select donation.id, donation.id as record_id, donation.donor_id,
       btrim(donation.first_name || ' ' || donation.last_name) as name,
       private.donation_receipt(donation.id) as document
     from ${selectIds(sql, ids)}
     join public.donations as donation on donation.id = given.id
     order by given.position`;
 
+/** Returns the receipt of each donor's latest donation, in the order of the IDs. */
+export const listLatestReceipts = (sql: Sql, ids: readonly string[]) =>
+  sql<PaperRow<DonationDocument>[]>`
+    select given.id, coalesce(receipt.document #>> '{gifts,0,id}', given.id::text) as record_id, donor.id as donor_id,
+      btrim(named.first_name || ' ' || named.last_name) as name, receipt.document
+    from ${selectIds(sql, ids)}
+    join public.donors as donor on donor.id = private.kept_donor(given.id)
+    cross join lateral private.donor_name(donor.id) as named
+    cross join lateral (select private.latest_receipt(donor.id) as document) as receipt
+    order by given.position`;
+
 /** Returns the statements of donors, in the order of the IDs. */
 export const listStatements = (sql: Sql, ids: readonly string[], year: number) =>
   sql<PaperRow<DonationDocument>[]>`
-    select given.id, donor.id as donor_id, btrim(named.first_name || ' ' || named.last_name) as name,
+    select given.id, given.id as record_id, donor.id as donor_id, btrim(named.first_name || ' ' || named.last_name) as name,
       private.annual_statement(donor.id, ${year}) as document
     from ${selectIds(sql, ids)}
     join public.donors as donor on donor.id = private.kept_donor(given.id)
@@ -39,7 +53,7 @@ export const listStatements = (sql: Sql, ids: readonly string[], year: number) =
 /** Returns what letters and labels need to know about donors, in the order of the IDs. */
 export const listLetters = (sql: Sql, ids: readonly string[]) =>
   sql<PaperRow<LetterDocument>[]>`
-    select given.id, donor.id as donor_id, btrim(named.first_name || ' ' || named.last_name) as name,
+    select given.id, given.id as record_id, donor.id as donor_id, btrim(named.first_name || ' ' || named.last_name) as name,
       private.letter_document(donor.id) as document
     from ${selectIds(sql, ids)}
     join public.donors as donor on donor.id = private.kept_donor(given.id)

@@ -8,6 +8,8 @@ import { mutation } from "../mutation.ts";
 
 /** What to print. */
 export interface PaperRequest {
+  /** Whose IDs the list has. */
+  readonly idsOf: "donations" | "donors";
   readonly kind: PaperKind;
   readonly year?: number | undefined;
   readonly letterId?: string | undefined;
@@ -20,6 +22,8 @@ export type UnprintablePaper = Papers["unprintable"][number];
 export interface ArrivedPapers {
   readonly files: readonly Uint8Array[];
   readonly printedIds: readonly string[];
+  /** What to record as printed: the donations of receipts, otherwise the donors. */
+  readonly recordIds: readonly string[];
   readonly unprintable: readonly UnprintablePaper[];
   /** The donations or donors that are still to be printed, first those whose labels didn't fill a sheet. */
   readonly remainingIds: readonly string[];
@@ -28,6 +32,7 @@ export interface ArrivedPapers {
 export const startPapers = (ids: readonly string[]): ArrivedPapers => ({
   files: [],
   printedIds: [],
+  recordIds: [],
   unprintable: [],
   remainingIds: ids,
 });
@@ -74,7 +79,7 @@ const decodeBase64 = (text: string): Uint8Array =>
 
 /** Requests the next papers, and adds them to those that have arrived. */
 export const requestNextPapers = async (
-  { kind, year, letterId }: PaperRequest,
+  { kind, idsOf, year, letterId }: PaperRequest,
   arrived: ArrivedPapers,
   signal: AbortSignal,
 ): Promise<ArrivedPapers> => {
@@ -83,18 +88,20 @@ export const requestNextPapers = async (
   const laterIds = arrived.remainingIds.slice(count);
   const query = {
     kind,
+    idsOf,
     ids: ids.join(","),
     year: year === undefined ? undefined : String(year),
     letterId,
     isLast: laterIds.length === 0 ? "true" : "false",
   } as const;
-  const { pdf, printedIds, waitingIds, unprintable } = await withRetries(
+  const { pdf, printedIds, recordIds, waitingIds, unprintable } = await withRetries(
     () => api("GET /api/printed-papers/pdf", { as: "admin", query, signal }),
     signal,
   );
   return {
     files: pdf === null ? arrived.files : [...arrived.files, decodeBase64(pdf)],
     printedIds: [...arrived.printedIds, ...printedIds],
+    recordIds: [...arrived.recordIds, ...recordIds],
     unprintable: [...arrived.unprintable, ...unprintable],
     remainingIds: [...waitingIds, ...laterIds],
   };

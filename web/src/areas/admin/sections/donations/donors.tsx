@@ -84,7 +84,7 @@ const buildFilters = (year: number): readonly Filter[] => [
 
 const PRINTING = {
   endpoint: "GET /api/donors-consolidated",
-  kinds: ["statements", "letters", "labels"],
+  kinds: ["statements", "receipts", "letters", "labels"],
   caption: "donors",
 } as const;
 

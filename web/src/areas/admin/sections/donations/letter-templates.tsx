@@ -60,7 +60,7 @@ const LetterEditor = ({ record, onDone }: EditorProps<LetterTemplate>) => (
     <FormText<LetterInput>
       name="name"
       label="Name"
-      description="Only you and the file's name say it."
+      description="Donors don't see it. The PDF's filename starts with it."
       className="sm:col-span-2"
     />
     <FormArea<LetterInput>

@@ -70,13 +70,24 @@ const Unprintable = ({ papers }: { readonly papers: readonly UnprintablePaper[] 
   </div>
 );
 
-const Result = ({ papers }: { readonly papers: ArrivedPapers }) => {
+interface ResultProps {
+  readonly kind: PaperKind;
+  readonly papers: ArrivedPapers;
+}
+
+/** Returns a count with its noun, such as "1 label". */
+const countPapers = (kind: PaperKind, count: number): string => {
+  const plural = PAPER_NAMES[kind].toLowerCase();
+  return `${number(count)} ${count === 1 ? plural.slice(0, -1) : plural}`;
+};
+
+const Result = ({ kind, papers }: ResultProps) => {
   const { printedIds, unprintable } = papers;
   return (
     <div className="grid gap-4">
       <Notice tone="info" title={printedIds.length > 0 ? "The PDF is saved" : "Nothing to print"}>
         {printedIds.length > 0 &&
-          `It has ${number(printedIds.length)}, in the order of the list. Print it at 100%, not fitted to the page.`}
+          `It has ${countPapers(kind, printedIds.length)}, in the order of the list. Print it at 100%, not fitted to the page.`}
       </Notice>
       {unprintable.length > 0 && <Unprintable papers={unprintable} />}
     </div>
@@ -107,11 +118,17 @@ const JobFields = ({ kinds, job, onChange }: JobFieldsProps) => {
           legend="What to print"
           name="kind"
           look="tiles"
-          className="sm:grid-cols-3"
+          className="sm:grid-cols-2"
           choices={kinds.map((kind) => ({ value: kind, label: PAPER_NAMES[kind] }))}
           value={job.kind}
           onValue={(kind) => onChange({ kind, ...(kind === "statements" && { year: years[0] }) })}
         />
+      )}
+      {job.kind === "receipts" && kinds.length > 1 && (
+        <p className="quiet text-sm">
+          The receipt of each donor's latest donation. To print other receipts, select donations on
+          the Donations tab.
+        </p>
       )}
       {job.kind === "statements" && (
         <SelectField
@@ -178,9 +195,12 @@ export const PrintDialog = ({ source, kinds, caption, onClose }: PrintDialogProp
       description={`One PDF for ${rows}. Addresses fit the window of a No. 10 envelope.`}
     >
       <div className="grid gap-5">
-        {state === "done" && papers && <Result papers={papers} />}
+        {state === "done" && papers && <Result kind={job.kind} papers={papers} />}
         {isInterrupted && (
-          <Notice tone={error === null ? "info" : "error"} title="Printing was interrupted">
+          <Notice
+            tone={error === null ? "info" : "error"}
+            title={error === null ? "Printing was stopped" : "Printing was interrupted"}
+          >
             {getServerMessage(error)} {describeProgress(papers)} have arrived.
           </Notice>
         )}

@@ -34,7 +34,7 @@ const respondWithPapers = async (call: FakeCall): Promise<FakeResponse> => {
     reason: "no_address",
   }));
   const pdf = await createPdf(printedIds.length);
-  return { body: { pdf, printedIds, waitingIds: [], unprintable } };
+  return { body: { pdf, printedIds, recordIds: printedIds, waitingIds: [], unprintable } };
 };
 
 const openDonors = (respond: (call: FakeCall) => FakeResponse | Promise<FakeResponse>) => {
@@ -98,13 +98,37 @@ describe("printing for a list of donors", () => {
       const isLast = call.url.includes("isLast=true");
       const printedIds = isLast ? ids : ids.slice(0, 30);
       const waitingIds = isLast ? [] : ids.slice(30);
-      return { body: { pdf: await createPdf(1), printedIds, waitingIds, unprintable: [] } };
+      const pdf = await createPdf(1);
+      return {
+        body: { pdf, printedIds, recordIds: printedIds, waitingIds, unprintable: [] },
+      };
     });
     await page.press("Print");
     await page.user.click(screen.getByRole("radio", { name: "Labels" }));
     await page.press("Make the PDF");
     expect(await screen.findByText("The PDF is saved")).toBeTruthy();
     expect(page.listRecords()).toEqual([{ kind: "labels", ids: allIds }]);
+  });
+
+  test("prints the receipt of each donor's latest donation, and records it for the donation", async () => {
+    const donationId = "5c0ffee5-0000-4000-8000-000000000001";
+    const page = openDonors(async () => ({
+      body: {
+        pdf: await createPdf(1),
+        printedIds: [allIds[0]],
+        recordIds: [donationId],
+        waitingIds: [],
+        unprintable: [],
+      },
+    }));
+    await page.user.click(await screen.findByRole("checkbox", { name: "Select Donor0 Kim" }));
+    await page.press("Print selected");
+    await page.user.click(screen.getByRole("radio", { name: "Receipts" }));
+    expect(screen.getByText(/The receipt of each donor's latest donation/)).toBeTruthy();
+    await page.press("Make the PDF");
+    expect(await screen.findByText(/^It has 1 receipt, in the order/)).toBeTruthy();
+    expect(page.callsOf("GET /api/printed-papers/pdf")[0]?.url).toContain("idsOf=donors");
+    expect(page.listRecords()).toEqual([{ kind: "receipts", ids: [donationId] }]);
   });
 
   test("prints only the selected donors", async () => {

@@ -25,7 +25,7 @@ export interface PrintSource {
   readonly ids?: readonly string[] | undefined;
 }
 
-export interface PrintJob extends PaperRequest {
+export interface PrintJob extends Omit<PaperRequest, "idsOf"> {
   /** The letter's name. */
   readonly letterName?: string | undefined;
 }
@@ -59,13 +59,13 @@ const listRemainingIds = ({ endpoint, query, ids }: PrintSource, signal: AbortSi
 const useSavePapers = () => {
   const today = useToday();
   const record = useRecordPrintedPapers();
-  return async ({ job, recordKey }: Progress, { files, printedIds }: ArrivedPapers) => {
-    if (printedIds.length === 0) return;
+  return async ({ job, recordKey }: Progress, { files, recordIds }: ArrivedPapers) => {
+    if (recordIds.length === 0) return;
     const name = createFileName(job, today);
     const { joinPdfs } = await loadCode(() => import("#lib/pdf/join-pdfs.ts"));
     const pdf = await joinPdfs(files, name);
     const { kind, year, letterId } = job;
-    const body = { kind, year, letterId, ids: [...printedIds] };
+    const body = { kind, year, letterId, ids: [...recordIds] };
     await record.mutateAsync({ body, idempotencyKey: recordKey });
     saveFile(new Blob([pdf], { type: "application/pdf" }), `${name}.pdf`);
   };
@@ -97,10 +97,11 @@ export const usePrint = (source: PrintSource) => {
     setState("running");
     setError(null);
     setProgress(from);
+    const idsOf = source.endpoint === "GET /api/donations" ? "donations" : "donors";
     let papers = from.papers ?? startPapers(await listRemainingIds(source, signal));
     keep({ ...from, papers });
     while (papers.remainingIds.length > 0) {
-      papers = await requestNextPapers(from.job, papers, signal);
+      papers = await requestNextPapers({ ...from.job, idsOf }, papers, signal);
       signal.throwIfAborted();
       keep({ ...from, papers });
     }
