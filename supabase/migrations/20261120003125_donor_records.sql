@@ -328,7 +328,7 @@ begin
   return (
     select private.donation_document(
       private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name), array[counted]
-    )
+    ) || jsonb_build_object('announcedCard', private.announced_card(donation.id))
     from public.donations as donation
     cross join lateral private.donor_donations(donation.donor_id) as counted
     where donation.id = donation_id and counted.id = donation_id and counted.net > 0

@@ -322,6 +322,24 @@ from (
 
 grant select on private.tribute_records to authenticated, service_role;
 
+create function private.announced_card(donation_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'recipientName', waiting.recipient_name,
+    'isPostal', waiting.recipient_address is not null,
+    'day', greatest(waiting.send_on, ((now() + interval '1 hour') at time zone private.time_zone())::date),
+    'today', private.today()
+  )
+  from private.tribute_records as waiting
+  where waiting.donation_id = announced_card.donation_id and waiting.state = 'waiting';
+$$;
+
+grant execute on function private.announced_card(uuid) to service_role;
+
 create function private.is_being_refunded(donation_id uuid)
 returns boolean
 language sql
@@ -542,6 +560,8 @@ begin
 end;
 $$;
 
+comment on function private.announced_card(uuid) is
+  'Returns what a receipt says about the card of its donation, or null if none is waiting to be sent.';
 comment on view private.tribute_records is
   'Cards with their donor and state. donor_name is null if the donor gave anonymously.';
 comment on function private.queue_tributes(timestamptz) is

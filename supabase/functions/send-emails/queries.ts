@@ -111,13 +111,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         order by meeting.starts_at
         limit 1
       ) end as packing_date,
-      (select jsonb_build_object(
-        'recipientName', waiting.recipient_name,
-        'isPostal', waiting.recipient_address is not null,
-        'day', greatest(waiting.send_on, ((now() + interval '1 hour') at time zone private.time_zone())::date),
-        'today', private.today()
-      ) from private.tribute_records as waiting
-        where waiting.donation_id = donation.id and waiting.state = 'waiting') as announced_card,
+      private.announced_card(donation.id) as announced_card,
       private.recipient_problem(mail) as recipient_problem,
       noncash.voided_at is not null as is_gift_voided,
       private.invitation_mail_problem(mail.template_name, mail.data) as invitation_problem,

@@ -10,6 +10,8 @@ import { startBenchFunction } from "./functions.ts";
 
 const DONOR_COUNT = 500;
 const TOTAL_SECONDS = 60;
+/** How much memory the papers of a request may take, on top of what the function takes before. */
+const TARGET_MB = 128;
 
 /** Adds donors with an address and a monthly gift throughout last year. */
 async function addDonors(sql: postgres.Sql): Promise<readonly string[]> {
@@ -34,10 +36,10 @@ const listPaths = (ids: readonly string[], query: string, count: number): readon
     return `/api/printed-papers/pdf?${query}&ids=${part.join(",")}`;
   });
 
-/** Returns the most memory that the process has used, in megabytes. */
-function readPeakMemory(processId: number): number {
+/** Returns how much memory the process uses, or has used at most, in megabytes. */
+function readMemory(processId: number, field: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000);
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1000);
 }
 
 /** Measures the requests that print 500 statements and 500 labels. */
@@ -51,24 +53,29 @@ export async function benchPapers(facts: StackFacts): Promise<void> {
     const [firstPath = ""] = listPaths(ids, `kind=statements&year=${year}`, 1);
     // The first call also loads the code.
     await measure("GET", firstPath);
-    const peakMemoryBefore = readPeakMemory(api.processId);
+    const peakMemoryBefore = readMemory(api.processId, "VmHWM");
     console.log(
-      `\nPrinting for ${DONOR_COUNT} donors (at most ${TARGET_MS} ms each, ${TOTAL_SECONDS} s in all)`,
+      `\nPrinting for ${DONOR_COUNT} donors (at most ${TARGET_MS} ms and ${TARGET_MB} MB each, ${TOTAL_SECONDS} s in all)`,
     );
     for (const [kind, paths] of [
       ["statements", listPaths(ids, `kind=statements&year=${year}`, PAPERS_PER_REQUEST)],
       ["labels", listPaths(ids, "kind=labels", LABELS_PER_REQUEST)],
     ] as const) {
       const results = [];
-      for (const path of paths) results.push(await measure("GET", path));
+      const growths: number[] = [];
+      for (const path of paths) {
+        const before = readMemory(api.processId, "VmRSS");
+        results.push(await measure("GET", path));
+        growths.push(readMemory(api.processId, "VmRSS") - before);
+      }
       const times = results.map(({ processorMs }) => processorMs);
       const seconds = results.reduce((total, result) => total + result.seconds, 0);
       console.log(
-        `${kind.padEnd(12)} ${paths.length} requests  at most ${Math.max(...times)} ms each  ${seconds.toFixed(1)} s in all`,
+        `${kind.padEnd(12)} ${paths.length} requests  at most ${Math.max(...times)} ms and ${Math.max(...growths)} MB more each  ${seconds.toFixed(1)} s in all`,
       );
     }
     console.log(
-      `peak memory  ${readPeakMemory(api.processId)} MB, ${peakMemoryBefore} MB after the first paper`,
+      `peak memory  ${readMemory(api.processId, "VmHWM")} MB, ${peakMemoryBefore} MB after the first paper`,
     );
   } finally {
     await api.stop();

@@ -329,6 +329,11 @@ describe("a recorded donation's card", () => {
     const { json: donation } = await record({});
     const receipt = (await runMailer()).find(({ to }) => to.address === body.email)!;
     expect(receipt.text).toContain("We'll print and mail Helen O'Connor's card soon.");
+    const [stored] = await sql`select private.donation_receipt(${donation.id}) as receipt`;
+    expect(stored?.receipt.announcedCard).toMatchObject({
+      recipientName: "Helen O'Connor",
+      isPostal: true,
+    });
     const read = async (id: string) =>
       (await request("GET", `/api/donations/${id}`, { token })).json;
     const { tribute: card } = await read(donation.id);

@@ -16,6 +16,7 @@ import {
   publicArea,
   rules,
   type ImportRule,
+  xmpMetadata,
 } from "./web-directions.ts";
 
 const functions = "supabase/functions/*";
@@ -147,7 +148,10 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     types: [env],
   },
   [images]: { imports: [limits, choices] },
-  [documents]: { imports: ["@cantoo/fontkit", "@cantoo/pdf-lib"], types: [rules] },
+  [documents]: {
+    imports: [xmpMetadata, "@cantoo/fontkit", "@cantoo/pdf-lib"],
+    types: [rules],
+  },
   [html]: { imports: [rules, "sanitize-html", "marked"] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   [archives]: { imports: ["fflate"] },

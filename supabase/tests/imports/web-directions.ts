@@ -22,6 +22,8 @@ export const choices = `${contracts}/choices.ts`;
 export const donationSourceFile = `${contracts}/donation-source.ts`;
 export const cardTextFile = `${contracts}/card-text.ts`;
 export const rules = "supabase/functions/_shared/rules";
+/** The metadata of PDFs, which the functions write and the browser joins. */
+export const xmpMetadata = `${rules}/xmp-metadata.ts`;
 
 export const app = "web/src/app";
 export const publicArea = "web/src/areas/public";
@@ -263,7 +265,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     imports: [mutationFile, lib, apiClientFile, sessionContext, "react", "@tanstack/react-query"],
   },
   [secondFactors]: { imports: [data, mutationFile, lib, apiClientFile, "@tanstack/react-query"] },
-  [joinedPdfs]: { imports: ["@cantoo/pdf-lib"] },
+  [joinedPdfs]: { imports: [xmpMetadata, "@cantoo/pdf-lib"] },
   [archives]: { imports: [lib, zipFile, apiClientFile, apiLists, rules] },
   [lib]: {
     imports: [limits, choices, rules, "react", "dompurify", "@supabase/supabase-js"],

@@ -48,6 +48,17 @@ const donationDocument = z.object({
   issuedOn: date,
   /** True for a statement that has changed since it was emailed. */
   isCorrected: z.boolean().optional(),
+  /** The card that a receipt announces; null if none is waiting to be sent. */
+  announcedCard: z
+    .object({
+      recipientName: z.string(),
+      isPostal: z.boolean(),
+      /** The first day on which the card can be sent. */
+      day: date,
+      today: date,
+    })
+    .nullable()
+    .optional(),
 });
 
 const yearParams = z.object({ year });

@@ -10,6 +10,7 @@ import {
   readStructureTree,
 } from "../../../tests/read-pdf.ts";
 import { type DonationDocument, createDocumentText } from "../rules/donation-documents.ts";
+import { createLetterText } from "../rules/letter-documents.ts";
 import { createNoncashText } from "../rules/noncash-documents.ts";
 import {
   createDonationDocumentPdf,
@@ -134,6 +135,19 @@ describe("a receipt PDF", () => {
     expect((await createPdf(receipt)).length).toBeLessThan(25_000);
   });
 
+  it("says when the card goes out, until it was sent", async () => {
+    const announcedCard = {
+      recipientName: "Helen O'Connor",
+      isPostal: false,
+      day: "2026-11-21",
+      today: "2026-11-21",
+    };
+    const [lines] = await readPages({ ...receipt, announcedCard });
+    expect(lines).toContain("We'll email Helen O'Connor's card today.");
+    const [otherLines = []] = await readPages({ ...receipt, announcedCard: null });
+    expect(otherLines.join(" ")).not.toContain("card");
+  });
+
   it("marks demo donations and shows refunds", async () => {
     const donations = [
       { ...donation, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" },
@@ -179,6 +193,27 @@ describe("a statement PDF", () => {
     expect(lines).toContain("Giving in 2026, through November 21");
     for (const page of pages.slice(0, -1)) expect(page).toContain("Date");
     expect(lines).toContain(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  it("never has a last page with only the total, the facts or the signature", async () => {
+    for (let count = 13; count <= 26; count += 1) {
+      const gifts = Array.from({ length: count }, () => donation);
+      const pages = await readPages({ ...receipt, gifts, total: 50 * count }, 2026);
+      const lastLines = pages.at(-1)?.join(" ") ?? "";
+      const facts = ["Total", "No goods or services", "tax-exempt", "With gratitude,", "Whitfield"];
+      for (const fact of facts) expect(lastLines, String(count)).toContain(fact);
+      expect(lastLines.match(/March 1, 2026/g)?.length, String(count)).toBeGreaterThan(1);
+    }
+  });
+
+  it("keeps each gift on one page, and a receipt number on one line", async () => {
+    const inHonorOf = "Featherstonehaugh Cholmondeley ".repeat(7).trim();
+    const gifts = Array.from({ length: 20 }, () => ({ ...donation, inHonorOf }));
+    for (const lines of await readPages({ ...receipt, gifts, total: 1000 }, 2026)) {
+      const count = (text: string) => lines.filter((line) => line.includes(text)).length;
+      expect(count("$50.00")).toBe(count("March 1, 2026"));
+      expect(count("Receipt number R-2026-000123")).toBe(count("March 1, 2026"));
+    }
   });
 
   it("names a statement for a year that is over, and says if it replaces an earlier one", async () => {
@@ -231,6 +266,17 @@ describe("the address of a paper", () => {
     expect(ADDRESS_AREA_MM.right).toBeCloseTo(SHOWN_MM.right, 5);
   });
 
+  it("is written in letters of at least 8 points, even if it is long", async () => {
+    const address =
+      "Attn: Accounts Payable, c/o Patricia O'Connor\n18000 Old Georgetown Turnpike, Building 7, Floor 12, Suite 1200\nFort Worth, TX 76102-4410";
+    const donor = { ...receipt.donor, name: "Featherstonehaugh, Cholmondeley & Sons", address };
+    const pdf = await createPdf({ ...receipt, donor });
+    const stream = extractStreams(pdf).find((text) => text.includes(" Tj")) ?? "";
+    const sizes = Array.from(stream.matchAll(/ ([\d.]+) Tf/g), ([, size]) => Number(size));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8);
+    expect((await extractPages(pdf))[0]?.join("\n")).toMatch(/Suite 1200$/m);
+  });
+
   it("isn't the email address if we know where the donor lives", async () => {
     const [lines = []] = await readPages(receipt);
     expect(lines).not.toContain("lukasz@example.org");
@@ -270,7 +316,7 @@ describe("a letter for shares", () => {
     const [lines = []] = await extractPages(pdf!);
     const text = lines.join(" ");
     for (const sentence of [
-      "Dear Łukasz, Thank you for your gift of 40 shares of Apple Inc. (AAPL), which we received on March 3, 2026.",
+      "Dear Łukasz, We received your gift of 40 shares of Apple Inc. (AAPL) on March 3, 2026.",
       "Bless you. No goods or services were provided in exchange for this contribution.",
       "We don't put a value on goods or shares.",
       "This letter replaces our letter dated February 1, 2026.",
@@ -285,13 +331,30 @@ describe("a letter for shares", () => {
   });
 });
 
+describe("a long letter", () => {
+  it("has at least two lines of text above the signature on its last page", async () => {
+    const sentence = "Last month our volunteers packed two hundred boxes on one long Saturday. ";
+    for (let count = 4; count <= 18; count += 1) {
+      const body = Array.from({ length: count }, () => sentence.repeat(2 + (count % 3)));
+      const letter = { ...receipt, lastGift: null, yearTotal: 0 };
+      const text = createLetterText(body.join("\n\n"), letter);
+      const pages = await extractPages((await createDonationDocumentPdf(text, stationery))!);
+      const lines = pages.at(-1)!;
+      expect(lines.indexOf("With gratitude,"), String(count)).toBeGreaterThanOrEqual(2);
+      const texts = pages.flat().join(" ");
+      expect(texts.match(/Last month/g)).toHaveLength(count * (2 + (count % 3)));
+    }
+  });
+});
+
 describe("a tagged PDF", () => {
   it("has its title and author in XMP metadata", async () => {
-    const document = await PDFDocument.load(await createPdf(receipt));
+    const organization = { ...receipt.organization!, name: "Lamplight Café" };
+    const document = await PDFDocument.load(await createPdf({ ...receipt, organization }));
     const stream = document.catalog.lookup(PDFName.of("Metadata")) as PDFRawStream;
     const xmp = Buffer.from(decodePDFRawStream(stream).decode()).toString("utf8");
     expect(xmp).toContain(">Gift receipt</rdf:li>");
-    expect(xmp).toContain("<rdf:li>Lamplight Care Packages</rdf:li>");
+    expect(xmp).toContain("<rdf:li>Lamplight Caf&#233;</rdf:li>");
   });
 
   it("has a heading, a table with column headers, and paragraphs, in reading order", async () => {

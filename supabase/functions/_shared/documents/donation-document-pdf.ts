@@ -79,31 +79,46 @@ function writePaper(writer: PageWriter, text: DocumentText, signer: Signer): voi
   // Receipts and statements are narrower, so that a year of monthly gifts fits on one page.
   const gap = text.rows.length > 0 ? 4 : 9;
   const salutation = text.salutation === null ? [] : [text.salutation];
-  for (const paragraph of [...salutation, ...text.paragraphs]) {
+  const paragraphs = [...salutation, ...text.paragraphs];
+  const closing = layOutClosing(writer, text, signer);
+  const closingHeight = closing?.height ?? 0;
+  for (const [index, paragraph] of paragraphs.entries()) {
     writer.y -= gap;
-    writer.writeWithTag(writer.part, "P", () =>
-      writer.writeParagraph(paragraph, { lineHeight: 1.4 }),
-    );
+    const isLast = index === paragraphs.length - 1 && text.rows.length === 0;
+    const style = { lineHeight: 1.4, followedBy: isLast ? PARAGRAPHS_GAP + closingHeight : 0 };
+    writer.writeWithTag(writer.part, "P", () => writer.writeParagraph(paragraph, style));
   }
-  writer.y -= 8;
-  if (text.rows.length > 0) writeDonations(writer, text);
+  writer.y -= PARAGRAPHS_GAP;
+  if (text.rows.length > 0) writeDonations(writer, text, closingHeight);
   for (const sentence of text.sentences) {
-    writer.y -= 2;
-    writer.writeWithTag(writer.part, "P", () =>
-      writer.writeParagraph(sentence, { size: FACTS_SIZE, lineHeight: 1.35 }),
-    );
+    writer.y -= SENTENCE_GAP;
+    writer.writeWithTag(writer.part, "P", () => writer.writeParagraph(sentence, SENTENCE_STYLE));
   }
-  if (text.salutation !== null) writeClosing(writer, text, signer);
+  if (closing) writeClosing(writer, closing);
   writeFooters(writer, text, firstPage);
 }
 
+const PARAGRAPHS_GAP = 8;
+const SENTENCE_GAP = 2;
+const SENTENCE_STYLE = { size: 9, lineHeight: 1.35 };
+
 const HEADING_SIZE = 8.5;
 const ROW_SIZE = 9.5;
-const FACTS_SIZE = 9;
+const ROW_LINE_HEIGHT = 1.2;
 const [NOTE_X, AMOUNT_WIDTH] = [MARGIN + 104, 76];
+const NOTE_STYLE = {
+  size: ROW_SIZE,
+  x: NOTE_X,
+  width: RIGHT_EDGE - AMOUNT_WIDTH - NOTE_X,
+  lineHeight: ROW_LINE_HEIGHT,
+};
 const ROW_STYLE = { gap: 4.5, thickness: 0.5 };
+const TOTAL_SIZE = 11.5;
+const [TOTAL_GAP, TABLE_GAP] = [3, 8];
 
-function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void {
+/** Writes the list of donations. Its last two rows stay with the total, the sentences and the signature. */
+function writeDonations(writer: PageWriter, text: DocumentText, closingHeight: number): void {
+  const { rows, total } = text;
   const { tags, bold } = writer;
   const table = tags.add(writer.part, "Table");
   const writeHeadings = [
@@ -114,38 +129,57 @@ function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void
   const headRow = tags.add(table, "TR");
   for (const write of writeHeadings) writer.writeWithTag(headRow, "TH", write, "Column");
   writer.drawRule({ gap: 4.5, color: GOLD });
-  for (const { date, note, amount } of rows) {
-    if (writer.ensureRoom(34)) {
+  const heights = rows.map(
+    ({ note }) => writer.measureParagraph(note, NOTE_STYLE) + ROW_STYLE.gap + ROW_STYLE.thickness,
+  );
+  const endHeight = measureTableEnd(writer, text) + closingHeight;
+  for (const [index, row] of rows.entries()) {
+    const height = heights[index] ?? 0;
+    const rowsLeft = rows.length - index;
+    const lastHeight = rowsLeft === 2 ? (heights[index + 1] ?? 0) : 0;
+    if (writer.ensureRoom(height + (rowsLeft <= 2 ? lastHeight + endHeight : 0))) {
       // Repeated headings aren't tagged, so that screen readers read each heading only once.
       for (const write of writeHeadings) write();
       writer.drawRule({ gap: 4.5, color: GOLD });
     }
-    const row = tags.add(table, "TR");
-    writer.writeWithTag(row, "TD", () => writer.writeLine(date, { size: ROW_SIZE }, 1.2));
-    const start = writer.y;
-    writer.writeWithTag(row, "TD", () => {
-      writer.y += ROW_SIZE * 1.2;
-      writer.writeParagraph(note, {
-        size: ROW_SIZE,
-        x: NOTE_X,
-        width: RIGHT_EDGE - AMOUNT_WIDTH - NOTE_X,
-        lineHeight: 1.2,
-      });
-    });
-    const end = writer.y;
-    writer.y = start;
-    writer.writeWithTag(row, "TD", () => writer.writeRightAligned(amount, { size: ROW_SIZE }));
-    writer.y = end;
-    writer.drawRule(ROW_STYLE);
+    writeRow(writer, table, row);
   }
   if (total !== null) writeTotal(writer, table, total);
-  writer.y -= 8;
+  writer.y -= TABLE_GAP;
+}
+
+/** Returns the height of what follows the last row, without the signature. */
+const measureTableEnd = (writer: PageWriter, { total, sentences }: DocumentText): number =>
+  (total === null ? 0 : TOTAL_GAP + writer.measureParagraph(total, { size: TOTAL_SIZE })) +
+  TABLE_GAP +
+  sentences.reduce(
+    (sum, sentence) => sum + SENTENCE_GAP + writer.measureParagraph(sentence, SENTENCE_STYLE),
+    0,
+  );
+
+function writeRow(
+  writer: PageWriter,
+  table: Tag,
+  { date, note, amount }: DocumentText["rows"][number],
+): void {
+  const row = writer.tags.add(table, "TR");
+  const style = { size: ROW_SIZE };
+  writer.writeWithTag(row, "TD", () => writer.writeLine(date, style, ROW_LINE_HEIGHT));
+  const start = writer.y;
+  writer.writeWithTag(row, "TD", () => {
+    writer.y += ROW_SIZE * ROW_LINE_HEIGHT;
+    writer.writeParagraph(note, NOTE_STYLE);
+  });
+  const end = writer.y;
+  writer.y = start;
+  writer.writeWithTag(row, "TD", () => writer.writeRightAligned(amount, style));
+  writer.y = end;
+  writer.drawRule(ROW_STYLE);
 }
 
 function writeTotal(writer: PageWriter, table: Tag, total: string): void {
-  writer.ensureRoom(30);
-  writer.y -= 3;
-  const style = { size: 11.5, font: writer.bold };
+  writer.y -= TOTAL_GAP;
+  const style = { size: TOTAL_SIZE, font: writer.bold };
   const row = writer.tags.add(table, "TR");
   writer.tag = writer.tags.add(row, "TH", { scope: "Row", columns: 2 });
   writer.writeLine("Total", style);
@@ -153,26 +187,57 @@ function writeTotal(writer: PageWriter, table: Tag, total: string): void {
 }
 
 const SIGNATURE_BOX = { width: 170, height: 32 };
+const [CLOSING_GAP, SIGNATURE_GAP] = [8, 4];
+const SIGNER_STYLE = { size: 9.5, lineHeight: 1.3 };
 
-function writeClosing(writer: PageWriter, text: DocumentText, { closing, picture }: Signer): void {
-  const name = closing.signerName ?? text.organization[0] ?? "";
+interface LaidOutClosing {
+  readonly name: string;
+  /** The signer's name and title. */
+  readonly lines: readonly string[];
+  readonly picture: PDFImage | undefined;
+  readonly height: number;
+}
+
+/** Lays out the signature, unless nobody signs the paper. */
+function layOutClosing(
+  writer: PageWriter,
+  { salutation, organization }: DocumentText,
+  { closing, picture }: Signer,
+): LaidOutClosing | undefined {
+  const name = closing.signerName ?? organization[0] ?? "";
   const lines = [name, ...(closing.signerTitle === null ? [] : [closing.signerTitle])];
-  if (name === "" || !writer.canWrite(lines)) return;
-  writer.ensureRoom(44 + SIGNATURE_BOX.height);
-  writer.y -= 8;
-  writer.writeWithTag(writer.part, "P", () => writer.writeLine("With gratitude,"));
+  if (salutation === null || name === "" || !writer.canWrite(lines)) return undefined;
+  const height = lines.reduce(
+    (sum, line, index) =>
+      sum + writer.measureParagraph(line, { ...SIGNER_STYLE, font: chooseFont(writer, index) }),
+    CLOSING_GAP +
+      writer.measureParagraph(COMPLIMENTARY_CLOSE) +
+      (picture ? scaleSignature(picture).height + SIGNATURE_GAP : 0),
+  );
+  return { name, lines, picture, height };
+}
+
+const COMPLIMENTARY_CLOSE = "With gratitude,";
+const chooseFont = ({ bold, regular }: PageWriter, index: number) => (index === 0 ? bold : regular);
+const scaleSignature = (picture: PDFImage) =>
+  picture.scaleToFit(SIGNATURE_BOX.width, SIGNATURE_BOX.height);
+
+function writeClosing(writer: PageWriter, { name, lines, picture, height }: LaidOutClosing): void {
+  writer.ensureRoom(height);
+  writer.y -= CLOSING_GAP;
+  writer.writeWithTag(writer.part, "P", () => writer.writeLine(COMPLIMENTARY_CLOSE));
   if (picture) drawSignature(writer, picture, name);
   for (const [index, line] of lines.entries()) {
-    const font = index === 0 ? writer.bold : writer.regular;
+    const font = chooseFont(writer, index);
     writer.writeWithTag(writer.part, "P", () =>
-      writer.writeParagraph(line, { size: 9.5, font, lineHeight: 1.3 }),
+      writer.writeParagraph(line, { ...SIGNER_STYLE, font }),
     );
   }
 }
 
 function drawSignature(writer: PageWriter, picture: PDFImage, name: string): void {
-  const { width, height } = picture.scaleToFit(SIGNATURE_BOX.width, SIGNATURE_BOX.height);
-  writer.y -= height + 4;
+  const { width, height } = scaleSignature(picture);
+  writer.y -= height + SIGNATURE_GAP;
   const { page, y, tags } = writer;
   const figure = tags.add(writer.part, "Figure", { alt: `Signature of ${name}` });
   tags.draw(page, figure, () => page.drawImage(picture, { x: MARGIN, y, width, height }));

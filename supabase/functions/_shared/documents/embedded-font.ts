@@ -88,6 +88,8 @@ export async function embedFont(
  * hyphen is left out, because fontkit writes it as a space.
  */
 function findWritableText(codePoints: ReadonlySet<number>, character: string): string | undefined {
+  // People who search or copy the text expect ordinary spaces.
+  if (character === "\u{a0}") return " ";
   const hasGlyph = (text: string) => codePoints.has(text.codePointAt(0) ?? 0);
   if (hasGlyph(character) && character !== "\u00ad") return character;
   const baseCharacters = Array.from(character.normalize("NFKD")).filter(

@@ -1,5 +1,6 @@
-import { type FontFiles, PAGE_HEIGHT, PageWriter, wrapText } from "./page-writer.ts";
+import { type FontFiles, PAGE_HEIGHT, PageWriter } from "./page-writer.ts";
 import { fitAddress } from "./window-address.ts";
+import { wrapAddressLine } from "./wrap-text.ts";
 
 /** A sheet of Avery 5160: 3 by 10 labels of 2 5/8 by 1 inch, in points. */
 const COLUMNS = 3;
@@ -58,7 +59,7 @@ function writeLabel(writer: PageWriter, { lines }: Label, position: number): voi
   const width = LABEL.width - 2 * PADDING.x;
   const height = LABEL.height - 2 * PADDING.y;
   const fitted = fitAddress(lines, { width, height, largestSize: 10.5 }, (line, size, lineWidth) =>
-    wrapText(writer.regular, line, size, lineWidth),
+    wrapAddressLine(writer.regular, line, size, lineWidth),
   );
   const { size, lineHeight } = fitted;
   const top = FIRST_LABEL.top + Math.floor(position / COLUMNS) * LABEL.height;

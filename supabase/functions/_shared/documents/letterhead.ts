@@ -1,6 +1,6 @@
 import { rgb } from "@cantoo/pdf-lib";
 import { INK } from "./embedded-font.ts";
-import { MARGIN, PAGE_HEIGHT, type PageWriter, RIGHT_EDGE, wrapText } from "./page-writer.ts";
+import { MARGIN, PAGE_HEIGHT, type PageWriter, RIGHT_EDGE } from "./page-writer.ts";
 import {
   ADDRESS_AREA_MM,
   CLEAR_AREA_MM,
@@ -8,6 +8,7 @@ import {
   FOLDS_MM,
   toPoints,
 } from "./window-address.ts";
+import { wrapAddressLine, wrapText } from "./wrap-text.ts";
 
 /** The brand mark, as in the site's icon, whose view box is 48 by 48. */
 const MARK_PARTS = [
@@ -111,7 +112,7 @@ function writeAddress(writer: PageWriter, recipient: readonly string[]): void {
   ];
   const box = { width: right - left, height: bottom - top, largestSize: 10.5 };
   const { size, lineHeight, lines } = fitAddress(recipient, box, (line, lineSize, width) =>
-    wrapText(writer.regular, line, lineSize, width),
+    wrapAddressLine(writer.regular, line, lineSize, width),
   );
   writer.y = PAGE_HEIGHT - top - size * 0.95 + lineHeight;
   writer.writeWithTag(writer.part, "P", () => {

@@ -1,7 +1,8 @@
 import { type Color, PDFDocument, PDFName, type PDFPage, rgb } from "@cantoo/pdf-lib";
 import { type EmbeddedFont, embedFont, INK } from "./embedded-font.ts";
 import { type Tag, TagTree } from "./tag-tree.ts";
-import { createXmpMetadata } from "./xmp-metadata.ts";
+import { wrapText } from "./wrap-text.ts";
+import { createXmpMetadata } from "../rules/xmp-metadata.ts";
 
 /** The size and the margin of a US Letter page, in points. */
 export const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN] = [612, 792, 72];
@@ -29,6 +30,8 @@ export interface ParagraphStyle extends LineStyle {
   readonly width?: number;
   /** As a multiple of the size. */
   readonly lineHeight?: number;
+  /** The height, in points, of what stays on the same page as the paragraph's last two lines. */
+  readonly followedBy?: number;
 }
 
 /** The width and the height, in points. */
@@ -153,13 +156,28 @@ export class PageWriter {
     this.#write(text, RIGHT_EDGE - font.measureWidth(text, size), { size, font, color });
   }
 
+  /** Writes a paragraph of which neither the first nor the last line is alone on its page. */
   writeParagraph(text: string, style: ParagraphStyle = {}): void {
     const { size = 10, font = this.regular, x = MARGIN, lineHeight = LINE_HEIGHT } = style;
-    const { width = RIGHT_EDGE - x } = style;
-    for (const line of wrapText(font, text, size, width)) {
-      this.ensureRoom(size * lineHeight);
+    const { width = RIGHT_EDGE - x, followedBy = 0 } = style;
+    const lines = wrapText(font, text, size, width);
+    for (const [index, line] of lines.entries()) {
+      const linesLeft = lines.length - index;
+      const isWhole = index === 0 && linesLeft <= 3;
+      const isLast = isWhole || linesLeft === 2;
+      const linesTogether = isWhole ? linesLeft : index === 0 || isLast ? 2 : 1;
+      this.ensureRoom(linesTogether * size * lineHeight + (isLast ? followedBy : 0));
       this.writeLine(line, { ...style, size, font, x }, lineHeight);
     }
+  }
+
+  /** Returns the height of a paragraph, in points. */
+  measureParagraph(
+    text: string,
+    { size = 10, font = this.regular, x = MARGIN, ...style }: ParagraphStyle = {},
+  ): number {
+    const { width = RIGHT_EDGE - x, lineHeight = LINE_HEIGHT } = style;
+    return wrapText(font, text, size, width).length * size * lineHeight;
   }
 
   drawRule({ gap = 6, color = RULE_COLOR, thickness = 0.75 } = {}): void {
@@ -172,33 +190,3 @@ export class PageWriter {
 }
 
 const LINE_HEIGHT = 1.45;
-
-export const wrapText = (
-  font: EmbeddedFont,
-  text: string,
-  size: number,
-  width: number,
-): readonly string[] => wrapLines(text, (line) => font.measureWidth(line, size) <= width);
-
-/** Wraps text at spaces, and breaks a word only if it is longer than a line. */
-function wrapLines(text: string, fits: (line: string) => boolean): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(/\s+/)) {
-    const longerLine = line === "" ? word : `${line} ${word}`;
-    if (fits(longerLine)) {
-      line = longerLine;
-      continue;
-    }
-    if (line !== "") lines.push(line);
-    line = "";
-    for (const character of word) {
-      if (!fits(line + character)) {
-        lines.push(line);
-        line = "";
-      }
-      line += character;
-    }
-  }
-  return [...lines, line];
-}

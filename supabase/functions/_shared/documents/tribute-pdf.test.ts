@@ -49,6 +49,16 @@ describe.each(CARD_FORMATS)("a card in the format %s", (format) => {
     for (const tag of ["/H1", "/Figure", "/BlockQuote"]) expect(source).toContain(`/S ${tag}`);
   });
 
+  it("breaks no name in the middle of a word, and no part of an address", async () => {
+    const name = "Bartholomew Maximilian Featherstonehaugh-Cholmondeley";
+    const recipient = [name, "18000 Old Georgetown Turnpike, Building 7, Suite 1200"];
+    const card = createCard({ honoree: name, recipient });
+    const pages = await extractPages((await createTributePdf(card, format, material))!);
+    expect(pages[0]).toContain("Featherstonehaugh-Cholmondeley");
+    expect(pages[2]?.at(-1)).toMatch(/Suite 1200$/);
+    expect(pages[2]).not.toContain("1200");
+  });
+
   it("has neither a quotation nor a signature without a message", async () => {
     const pdf = (await createTributePdf(createCard({ quotation: [] }), format, material))!;
     const [, inside = []] = await extractPages(pdf);

@@ -1,7 +1,8 @@
 import { type Color, rgb } from "@cantoo/pdf-lib";
 import { type EmbeddedFont, INK } from "./embedded-font.ts";
 import { drawMark, GOLD } from "./letterhead.ts";
-import { type FontFiles, type PageSize, PageWriter, wrapText } from "./page-writer.ts";
+import { type FontFiles, type PageSize, PageWriter } from "./page-writer.ts";
+import { fitsWholeWords, wrapAddressLine, wrapText } from "./wrap-text.ts";
 
 /** The text of a printed card. */
 export interface CardText {
@@ -176,7 +177,9 @@ function writeFront(writer: PageWriter, panel: Panel, card: CardText): void {
   const size =
     HONOREE_SIZES.find(
       (candidate) =>
-        measure(candidate) <= available && wrapText(font, honoree, candidate, width).length <= 3,
+        measure(candidate) <= available &&
+        wrapText(font, honoree, candidate, width).length <= 3 &&
+        fitsWholeWords(font, honoree, candidate, width),
     ) ??
     HONOREE_SIZES.find((candidate) => measure(candidate) <= available) ??
     10;
@@ -375,23 +378,18 @@ function drawFold({ page, tags }: PageWriter, { width, height }: Panel): void {
 }
 
 function writeEnvelope(writer: PageWriter, [width, height]: PageSize, card: CardText): void {
-  const write = (lines: readonly string[], size: number, x: number, room: number) =>
+  const wrap = (lines: readonly string[], size: number, room: number) =>
+    lines.flatMap((line) => wrapAddressLine(writer.regular, line, size, room));
+  const write = (lines: readonly string[], size: number, x: number) =>
     writer.writeWithTag(writer.part, "P", () => {
-      for (const line of lines.flatMap((each) => wrapText(writer.regular, each, size, room))) {
-        writer.writeLine(line, { size, x });
-      }
+      for (const line of lines) writer.writeLine(line, { size, x });
     });
   writer.y = height - 24;
-  write(card.sender, 9, 30, 200);
+  write(wrap(card.sender, 9, 200), 9, 30);
   const room = width * 0.58 - 30;
-  const size =
-    [12, 11, 10, 9, 8, 7].find(
-      (candidate) =>
-        card.recipient.flatMap((line) => wrapText(writer.regular, line, candidate, room)).length *
-          candidate *
-          LINE_HEIGHT <=
-        height * 0.5,
-    ) ?? 6;
+  const fits = (size: number) =>
+    wrap(card.recipient, size, room).length * size * LINE_HEIGHT <= height * 0.5;
+  const size = [12, 11, 10, 9, 8, 7].find(fits) ?? 6;
   writer.y = height * 0.56;
-  write(card.recipient, size, width * 0.42, room);
+  write(wrap(card.recipient, size, room), size, width * 0.42);
 }

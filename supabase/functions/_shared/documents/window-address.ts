@@ -60,7 +60,9 @@ interface AddressBox {
   readonly largestSize: number;
 }
 
-const LINE_HEIGHT = 1.25;
+/** Lines of smaller letters are closer, because the Postal Service asks for letters of at least 8 points. */
+const LINE_HEIGHTS = { comfortable: 1.25, close: 1.12 };
+const COMFORTABLE_SIZE = 10;
 const SMALLEST_SIZE = 5;
 const LINES_MAX = 7;
 
@@ -76,7 +78,8 @@ export function fitAddress(
       : lines;
   for (let size = largestSize; ; size -= 0.5) {
     const wrappedLines = shownLines.flatMap((line) => wrap(line, size, width));
-    const lineHeight = size * LINE_HEIGHT;
+    const { comfortable, close } = LINE_HEIGHTS;
+    const lineHeight = size * (size < COMFORTABLE_SIZE ? close : comfortable);
     if (wrappedLines.length * lineHeight <= height || size <= SMALLEST_SIZE) {
       return { size, lineHeight, lines: wrappedLines };
     }

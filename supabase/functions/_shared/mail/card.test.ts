@@ -41,3 +41,11 @@ describe("threat 63: a card with the organization's own template", () => {
     expect(html).toContain("Donate");
   });
 });
+
+it("greets a family as the printed card does", () => {
+  const data = { name: "The Núñez family", donorName: "Ann Lee", honoree: "Paul", message: "" };
+  const mail = { templateName: "Memorial Card", toName: "The Núñez family", data };
+  const stopLink = "https://www.example.org/stop-cards#token=abc";
+  const context = { organization, siteUrl: "https://www.example.org", stopLink };
+  expect(renderMail(mail, context).text).toContain("Dear Núñez family,");
+});

@@ -2,7 +2,7 @@ import { escapeHtml } from "../rules/escape-html.ts";
 import { MAIL_MARK, MAIL_PICTURES, type MailPicture } from "../rules/mail-pictures.ts";
 import { inlineStyles } from "../html/inline-styles.ts";
 import { stripUrlPrefix } from "./to-plain-text.ts";
-import { keepOnOneLine, keepAddressPartsTogether } from "./keep-on-one-line.ts";
+import { keepOnOneLine, keepAddressPartsTogether } from "../rules/keep-on-one-line.ts";
 
 /** The sender's contact details, which are shown in the sender line, on receipts and below every email. */
 export interface MailOrganization {

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { PLACEHOLDER } from "../rules/mail-placeholders.ts";
-import { keepAddressPartsTogether } from "./keep-on-one-line.ts";
+import { keepAddressPartsTogether } from "../rules/keep-on-one-line.ts";
 
 /** Thrown when an email can't be sent as is. The message tells an administrator what to fix. */
 export class UnsendableMailError extends Error {

@@ -6,7 +6,6 @@ import { getDedicationLabel } from "../rules/dedication.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { formatValue, type Values, UnsendableMailError } from "./placeholders.ts";
-import { keepOnOneLine } from "./keep-on-one-line.ts";
 
 type Fact = readonly [label: string, value: string];
 
@@ -66,11 +65,8 @@ const createFactsTable = (facts: readonly Fact[]): string => `<table class="fact
 ${facts.map(([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`).join("\n")}
 </tbody></table>`;
 
-const createClosingParagraph = (
-  sentences: readonly string[],
-  { taxId }: MailOrganization,
-): string =>
-  `<p class="small">${escapeHtml(sentences.join(" ").replaceAll(`EIN ${taxId}`, keepOnOneLine))}</p>\n`;
+const createClosingParagraph = (sentences: readonly string[]): string =>
+  `<p class="small">${escapeHtml(sentences.join(" "))}</p>\n`;
 
 /** Renders the facts in the letter for donated goods or shares. They are appended, like the facts of a receipt. */
 export function renderNoncashFacts(
@@ -94,7 +90,7 @@ export function renderNoncashFacts(
   ]);
   return `<h2>${isDemo ? "Sample acknowledgment" : "For your tax records"}</h2>
 ${table}
-${isDemo ? "" : createClosingParagraph(sentences, organization)}`;
+${isDemo ? "" : createClosingParagraph(sentences)}`;
 }
 
 /**
@@ -140,7 +136,7 @@ export function renderReceiptFacts(
     organization: { name, taxId },
     gifts: [{ isDemo, method }],
   });
-  const closingParagraph = isDemo ? "" : createClosingParagraph(sentences, organization);
+  const closingParagraph = isDemo ? "" : createClosingParagraph(sentences);
   const manageParagraph = values["isRecurring"] === true ? createManageParagraph(siteUrl) : "";
   return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>
 ${createFactsTable(facts)}

@@ -10,6 +10,7 @@ import { escapeHtml } from "../rules/escape-html.ts";
 import type { MailPicture } from "../rules/mail-pictures.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { toTemplateHtml } from "../rules/to-template-html.ts";
+import { getGreetedName } from "../rules/tribute-card.ts";
 import { renderCardEnding, isCard, isMemorialCard } from "./card.ts";
 import { renderLayout, type MailOrganization } from "./layout.ts";
 import {
@@ -216,7 +217,8 @@ function collectValues({ data, toName, templateName }: QueuedMail, context: Mail
     firstName,
     ...storedValues
   } = data;
-  const name = formatValue("name", storedName).trim() || toName || "friend";
+  const fullName = formatValue("name", storedName).trim() || toName || "friend";
+  const name = isCard(templateName) ? getGreetedName(fullName) : fullName;
   const { organizationName, taxId, email, phone, address } = context.organization;
   return {
     ...storedValues,

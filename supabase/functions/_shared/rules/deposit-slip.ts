@@ -29,37 +29,45 @@ export function createDepositSlip(
   organization: DonationDocument["organization"],
 ): DocumentText {
   const deposited = entries.filter(({ isOffsettingEntry }) => !isOffsettingEntry);
-  const cashCents = deposited
-    .filter(({ method }) => method === "cash")
-    .reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0);
-  const checks = deposited.filter(({ method }) => method !== "cash");
+  const cash = deposited.filter(({ method }) => method === "cash");
+  const others = deposited.filter(({ method }) => method !== "cash");
+  const checks = others.filter(({ method }) => method === "check");
+  const cashRow = {
+    id: "cash",
+    date: formatDate(depositedOn),
+    note: "Cash",
+    amount: formatSum(cash),
+  };
   return {
     title: "Deposit slip",
     heading: "Deposit slip",
     organization: listOrganizationLines({ organization }),
     donor: reference === null ? [] : [reference],
-    issuedLine: `For the deposit on ${formatDate(depositedOn)}`,
+    issuedLine: `Deposit on ${formatDate(depositedOn)}`,
     salutation: null,
     paragraphs: [],
     rows: [
-      ...(cashCents > 0
-        ? [
-            {
-              id: "cash",
-              date: formatDate(depositedOn),
-              note: "Cash",
-              amount: formatDollars(cashCents / 100),
-            },
-          ]
-        : []),
-      ...checks.map(({ donationId, donorName, reference: number, amount, date }) => ({
+      ...(cash.length > 0 ? [cashRow] : []),
+      ...others.map(({ donationId, donorName, reference: number, amount, date, method }) => ({
         id: donationId,
         date: formatDate(date),
-        note: number === null ? donorName : `${number} · ${donorName}`,
+        note: [nameEntry(method, number), donorName].filter(Boolean).join(" · "),
         amount: formatDollars(Number(amount)),
       })),
     ],
     total: formatDollars(Number(slipTotal)),
-    sentences: [],
+    // Banks count the checks.
+    sentences:
+      checks.length === 0
+        ? []
+        : [`${checks.length} ${checks.length === 1 ? "check" : "checks"}, ${formatSum(checks)}.`],
   };
 }
+
+const nameEntry = (method: string, number: string | null): string =>
+  [...(method === "check" ? ["Check"] : []), ...(number === null ? [] : [number])].join(" ");
+
+const formatSum = (entries: readonly DepositEntry[]): string =>
+  formatDollars(
+    entries.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0) / 100,
+  );

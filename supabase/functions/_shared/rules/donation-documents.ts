@@ -1,6 +1,8 @@
 import type { DonationMethod } from "../contracts/choices.ts";
 import { describeBoxes } from "./describe-boxes.ts";
+import { type CardDelivery, describeCardDelivery } from "./card-delivery.ts";
 import { getDedication } from "./dedication.ts";
+import { keepOnOneLine } from "./keep-on-one-line.ts";
 
 /** The data of a receipt for one donation, or of an annual statement. */
 export interface DonationDocument {
@@ -44,6 +46,8 @@ export interface DonationDocument {
   readonly issuedOn: string;
   /** True for a statement that has changed since it was sent. */
   readonly isCorrected?: boolean | undefined;
+  /** The card that a receipt announces. Null if none is waiting to be sent. */
+  readonly announcedCard?: CardDelivery | null | undefined;
 }
 
 /** The end of every paper, from the settings. */
@@ -146,6 +150,7 @@ export const createDocumentText = (
   total: dollarFormat.format(document.total),
   sentences: [
     ...(year === undefined ? listImpactSentences(document) : []),
+    ...(document.announcedCard ? [describeCardDelivery(document.announcedCard)] : []),
     ...createAcknowledgment(document),
   ],
 });
@@ -189,8 +194,8 @@ const createNote = ({
   ].join(", ") +
   (receiptNumber === null
     ? " · receipted by our former system"
-    : ` · Receipt number ${receiptNumber}`) +
-  (replacedReceiptNumber === null ? "" : `, replaces ${replacedReceiptNumber}`);
+    : ` · ${keepOnOneLine(`Receipt number ${receiptNumber}`)}`) +
+  (replacedReceiptNumber === null ? "" : `, ${keepOnOneLine(`replaces ${replacedReceiptNumber}`)}`);
 
 /** Returns the acknowledgment the IRS requires (Publication 1771). Receipt emails use the same text. */
 export function createAcknowledgment({
@@ -207,7 +212,7 @@ export function createAcknowledgment({
       ? []
       : [
           `${organization.name} is tax-exempt under section 501(c)(3) of the Internal Revenue Code, ` +
-            `EIN ${organization.taxId}.`,
+            `${keepOnOneLine(`EIN ${organization.taxId}`)}.`,
         ]),
     // IRS Publication 590-B: a donor can't also deduct a qualified charitable distribution.
     ...(donations.some(({ method }) => method === "ira")

@@ -48,7 +48,7 @@ export const createNoncashText = (letter: NoncashDocument, thanks: string): Docu
   title: "Gift acknowledgment",
   heading: null,
   paragraphs: [
-    `Thank you for your gift of ${letter.gift}, which we received on ${formatDate(letter.date)}.`,
+    `We received your gift of ${letter.gift} on ${formatDate(letter.date)}.`,
     thanks,
     ...createNoncashAcknowledgment(letter),
     ...(letter.replacedLetterDate === null

@@ -23,17 +23,21 @@ export const createCardHeading = ({
 }: Pick<CardDetails, "honoree" | "isMemorial">): string =>
   `${createCardLabel(isMemorial)} ${honoree}`;
 
+/** Returns what follows "Dear": "The Lee family" on an envelope is "Dear Lee family" on its card. */
+export const getGreetedName = (recipientName: string): string =>
+  recipientName.trim().replace(/^the\s+(?=\S)/i, "");
+
 export const createSalutation = ({ recipientName }: Pick<CardDetails, "recipientName">): string =>
-  `Dear ${recipientName},`;
+  `Dear ${getGreetedName(recipientName)},`;
 
 /**
- * Returns the sentences on a card. They are the same in the preview, in the email and on the printed card. None of them
+ * Returns the sentences on a card. "Made a gift" suits a couple as well as one donor. The sentences are the same in the preview, in the email and on the printed card. None of them
  * mentions the amount.
  */
 export const createCardSentences = (card: CardDetails): readonly string[] => {
   const { donorName, honoree, isMemorial, organizationName } = card;
   return [
-    `${donorName ?? ANONYMOUS_DONOR} has made a gift to ${organizationName} ${getDedication(isMemorial)} ${honoree}.`,
+    `${donorName ?? ANONYMOUS_DONOR} made a gift to ${organizationName} ${getDedication(isMemorial)} ${honoree}.`,
     isMemorial
       ? "The gift sends care packages to military families, veterans and service members. Our thoughts are with you."
       : "The gift sends care packages to military families, veterans and service members. Someone far from home will open a box because of it.",

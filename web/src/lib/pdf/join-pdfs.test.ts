@@ -1,10 +1,20 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFRef } from "@cantoo/pdf-lib";
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFRawStream,
+  type PDFRef,
+} from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
 import { joinPdfs } from "./join-pdfs.ts";
 
 /** Creates a PDF that has one structure element per page, as our papers do. */
 const createTaggedPdf = async (pageCount: number): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
+  document.setAuthor("Lamplight Café");
   const { context, catalog } = document;
   const [rootRef, elementRef] = [context.nextRef(), context.nextRef()];
   const pages = Array.from({ length: pageCount }, () => document.addPage([612, 792]));
@@ -25,6 +35,10 @@ test("joins PDFs with all of their pages, and each page keeps its tags", async (
   const files = [await createTaggedPdf(2), await createTaggedPdf(1), await createTaggedPdf(3)];
   const joined = await PDFDocument.load(await joinPdfs(files, "Statements 2026"));
   expect(joined.getTitle()).toBe("Statements 2026");
+  const metadata = joined.catalog.lookup(PDFName.of("Metadata")) as PDFRawStream;
+  const xmp = new TextDecoder().decode(decodePDFRawStream(metadata).decode());
+  expect(xmp).toContain(">Statements 2026</rdf:li>");
+  expect(xmp).toContain("<rdf:li>Lamplight Caf&#233;</rdf:li>");
   const pages = joined.getPages();
   expect(pages).toHaveLength(6);
   const root = joined.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict);

@@ -9,6 +9,7 @@ import {
   type PDFPageLeaf,
   PDFRef,
 } from "@cantoo/pdf-lib";
+import { createXmpMetadata } from "#rules/xmp-metadata.ts";
 
 const name = (text: string) => PDFName.of(text);
 
@@ -38,8 +39,10 @@ export const joinPdfs = async (
   const elements: PDFRef[] = [];
   const parents = PDFArray.withContext(context);
   let keyCount = 0;
+  let author = "";
   for (const file of files) {
     const source = await PDFDocument.load(file);
+    author ||= source.getAuthor() ?? "";
     const copier = PDFObjectCopier.for(source.context, context);
     for (const { ref } of source.getPages()) {
       const copiedRef = copier.copy(ref);
@@ -73,7 +76,11 @@ export const joinPdfs = async (
   context.assign(rootRef, context.obj(tree));
   catalog.set(name("StructTreeRoot"), rootRef);
   catalog.set(name("MarkInfo"), context.obj({ Marked: true }));
+  const xmp = createXmpMetadata({ title, author, createdAt: new Date() });
+  const metadata = context.stream(xmp, { Type: "Metadata", Subtype: "XML" });
+  catalog.set(name("Metadata"), context.register(metadata));
   joined.setTitle(title, { showInWindowTitleBar: true });
+  joined.setAuthor(author);
   joined.setLanguage("en-US");
   return Uint8Array.from(await joined.save());
 };

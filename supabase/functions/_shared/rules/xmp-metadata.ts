@@ -5,14 +5,14 @@ interface Metadata {
 }
 
 const escapeXml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  text.replaceAll(/[&<>]|[^\x20-\x7e]/gu, (character) => `&#${character.codePointAt(0)};`);
 
-/** Returns the metadata that archives and screen readers read (ISO 16684-1). */
+/** Returns the metadata that archives and screen readers read (ISO 16684-1), in ASCII: pdf-lib writes one byte per character. */
 export const createXmpMetadata = ({
   title,
   author,
   createdAt,
-}: Metadata): string => `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+}: Metadata): string => `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
