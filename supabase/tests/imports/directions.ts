@@ -120,6 +120,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     imports: [limits, choices, tableFacts, donationSourceFile, cardTextFile, "zod"],
   },
   [rules]: { imports: [limits, choices, tableFacts] },
+  [xmpMetadata]: {},
   [env]: { imports: ["zod"] },
   [caller]: { types: [choices] },
   [errorCatalog]: { types: ["hono"] },
