@@ -50,6 +50,7 @@ set local statement_timeout = '60s';
 --   CP060 person_erased          409  the person was erased, so no new data about them is stored
 --   CP061 erasure_refused        409  something, such as a recurring donation, prevents the erasure
 --   CP062 erasure_outdated       409  the data has changed since the erasure was previewed
+--   CP063 erasure_key_wrong      503  ERASURE_KEY lacks the key of an earlier erasure
 --   CP064 emptied                409  a retention rule emptied the application or the email
 
 -- Supabase grants API roles all privileges on new objects in `public`, and Postgres lets everyone execute new

@@ -9,6 +9,7 @@ create table public.erasures (
   requested_at timestamptz not null default clock_timestamp(),
   records jsonb not null check (jsonb_typeof(records) = 'array'),
   mailbox_hashes jsonb not null default '[]' check (jsonb_typeof(mailbox_hashes) = 'array'),
+  key_check text not null check (key_check ~ '^[0-9a-f]{64}$'),
   kept_records jsonb not null default '[]' check (jsonb_typeof(kept_records) = 'array'),
   finished_steps jsonb not null default '["records"]' check (jsonb_typeof(finished_steps) = 'array'),
   deleted_row_count integer not null default 0 check (deleted_row_count >= 0),
@@ -31,6 +32,8 @@ comment on table public.erasures is
 comment on column public.erasures.records is 'Kinds and ids of the person''s records.';
 comment on column public.erasures.mailbox_hashes is
   'HMAC-SHA256 hashes of the person''s email addresses, computed with ERASURE_KEY.';
+comment on column public.erasures.key_check is
+  'The check value (private.key_check()) of the ERASURE_KEY with which the hashes were computed.';
 comment on column public.erasures.kept_records is
   'Records of other people who also had one of these addresses. They must not be erased after a backup is restored.';
 comment on column public.erasures.files is 'Files that still have to be deleted.';
@@ -45,7 +48,7 @@ select private.describe_table(
   audited_on => 'insert'
 );
 select private.describe_columns('erasures', '{requested_by}', kind => 'username');
-select private.describe_columns('erasures', '{files,kept_records,logins,mailbox_hashes,records}', kind => 'reference');
+select private.describe_columns('erasures', '{files,kept_records,key_check,logins,mailbox_hashes,records}', kind => 'reference');
 select private.describe_columns('erasures', '{finished_steps,problem,site_build}', kind => 'state');
 
 alter table public.erasures enable row level security;
@@ -65,6 +68,31 @@ set search_path = ''
 as $$
   select encode(extensions.hmac(lower(address), hash_key, 'sha256'), 'hex');
 $$;
+
+create function private.key_check(hash_key text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- No address is hashed to this value, because addresses contain an @.
+  select private.mailbox_hash('erasure key', hash_key);
+$$;
+
+create function private.lacks_erasure_key(hash_keys jsonb)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.erasures as erasure
+    where erasure.key_check <> all (array(select private.key_check(given.key) from jsonb_array_elements_text(hash_keys) as given (key)))
+  );
+$$;
+
+grant execute on function private.lacks_erasure_key(jsonb) to authenticated, service_role;
 
 create function private.is_erased(kind text, id uuid)
 returns boolean
@@ -156,6 +184,10 @@ create trigger refuse_erased
   execute function private.refuse_erased('volunteer_application', 'id');
 
 comment on function private.mailbox_hash(text, text) is 'Returns the keyed hash of an email address.';
+comment on function private.key_check(text) is
+  'Returns a value that tells whether an ERASURE_KEY is the one that an erasure''s hashes were computed with.';
+comment on function private.lacks_erasure_key(jsonb) is
+  'Returns whether an earlier erasure''s hashes were computed with a key other than these values of ERASURE_KEY.';
 comment on function private.is_erased(text, uuid) is 'Returns whether this record belongs to a person who was erased.';
 comment on function private.refuse_erased() is
   'Refuses writes about a person who was erased, such as by an administrator who still had the person''s page open. '
@@ -642,7 +674,7 @@ begin
 end;
 $$;
 
-create function private.start_erasure(records jsonb, confirmation text, fingerprint text, hash_key text)
+create function private.start_erasure(records jsonb, confirmation text, fingerprint text, hash_keys jsonb)
 returns jsonb
 language plpgsql
 security definer
@@ -655,6 +687,10 @@ declare
   counts jsonb;
 begin
   perform private.require_area('owner');
+  -- Otherwise, a restore with the right key couldn't repeat this erasure.
+  if private.lacks_erasure_key(hash_keys) then
+    raise exception 'ERASURE_KEY lacks the key of an earlier erasure' using errcode = 'CP063';
+  end if;
   perform private.lock_person(private.person_of(records));
   -- Checked again, because something may have been added while this function waited.
   person := private.person_of(records);
@@ -674,13 +710,14 @@ begin
     raise exception 'the preview is outdated' using errcode = 'CP062';
   end if;
 
-  insert into public.erasures (records, mailbox_hashes, kept_records, files, logins)
+  insert into public.erasures (records, mailbox_hashes, key_check, kept_records, files, logins)
   values (
     private.records_of(person),
     (
-      select coalesce(jsonb_agg(private.mailbox_hash(mailbox.address, hash_key)), '[]')
+      select coalesce(jsonb_agg(private.mailbox_hash(mailbox.address, hash_keys ->> 0)), '[]')
       from jsonb_array_elements_text(person -> 'mailboxes') as mailbox (address)
     ),
+    private.key_check(hash_keys ->> 0),
     (
       select coalesce(jsonb_agg(distinct jsonb_build_object('kind', other.kind, 'id', other.id)), '[]')
       from private.other_records_with(private.json_texts(person -> 'mailboxes'), person) as other
@@ -701,7 +738,7 @@ begin
 end;
 $$;
 
-grant execute on function private.start_erasure(jsonb, text, text, text) to authenticated;
+grant execute on function private.start_erasure(jsonb, text, text, jsonb) to authenticated;
 
 comment on function private.kept_elsewhere(jsonb, jsonb) is
   'Returns sentences about the data that erasing a person doesn''t remove.';
@@ -713,9 +750,9 @@ comment on function private.erasure_record(public.erasures) is
   'Returns an erasure as owners see it, without its records and hashes.';
 comment on function private.require_confirmation(jsonb, text) is
   'Refuses a confirmation that isn''t one of the person''s names or addresses.';
-comment on function private.start_erasure(jsonb, text, text, text) is
+comment on function private.start_erasure(jsonb, text, text, jsonb) is
   'Erases a person''s rows, so that no response contains them anymore, and records what is left to do. Refuses if the '
-  'data has changed since the preview. For owners.';
+  'data has changed since the preview. hash_keys are the values of ERASURE_KEY. For owners.';
 
 create function private.erasures(ids uuid[] default null)
 returns jsonb
@@ -868,7 +905,8 @@ as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'id', erasure.id, 'requestedAt', erasure.requested_at, 'requestedBy', erasure.requested_by,
-      'records', erasure.records, 'mailboxHashes', erasure.mailbox_hashes, 'keptRecords', erasure.kept_records
+      'records', erasure.records, 'mailboxHashes', erasure.mailbox_hashes, 'keyCheck', erasure.key_check,
+      'keptRecords', erasure.kept_records
     )
     order by erasure.requested_at, erasure.id
   ), '[]')
@@ -951,10 +989,10 @@ begin
   -- Addresses that belong only to other records, which the owner didn't choose, aren't erased.
   person := person || jsonb_build_object('mailboxes', mailboxes);
   rows := private.rows_by_table(person);
-  insert into public.erasures (id, requested_by, requested_at, records, mailbox_hashes, kept_records)
+  insert into public.erasures (id, requested_by, requested_at, records, mailbox_hashes, key_check, kept_records)
   values (
     (item ->> 'id')::uuid, item ->> 'requestedBy', moment, item -> 'records', item -> 'mailboxHashes',
-    item -> 'keptRecords'
+    item ->> 'keyCheck', item -> 'keptRecords'
   )
   on conflict (id) do nothing;
   update public.erasures as erasure

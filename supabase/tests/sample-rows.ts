@@ -158,7 +158,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   },
   email_template_versions: { template_id: row("email_templates"), version: 99, saved_at: DAY },
   email_templates: { html_content: "<p>Hello you</p>" },
-  erasures: { records: [] },
+  erasures: { records: [], key_check: "0".repeat(64) },
   events: {
     event_type: "Food Drive",
     date: "2039-06-15",

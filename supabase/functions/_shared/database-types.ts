@@ -408,6 +408,7 @@ export interface Tables {
     finished_steps: NonNullable<Json>;
     id: string;
     kept_records: NonNullable<Json>;
+    key_check: string;
     logins: NonNullable<Json>;
     mailbox_hashes: NonNullable<Json>;
     problem: string | null;

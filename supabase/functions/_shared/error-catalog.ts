@@ -224,6 +224,11 @@ export const errorCatalog = {
     "Erasing people's data isn't set up yet. Ask the person who set up this site to set ERASURE_KEY.",
     3600,
   ],
+  erasure_key_wrong: [
+    503,
+    "People's data can't be erased, because ERASURE_KEY isn't the key that was used before. Ask the person who set up this site to add the earlier key.",
+    3600,
+  ],
   ai_not_configured: [
     503,
     "This site has no AI service set up. Please do this manually. The person who set up the site can add one.",

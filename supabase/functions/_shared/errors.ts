@@ -125,6 +125,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP060: "person_erased",
   CP061: "erasure_refused",
   CP062: "erasure_outdated",
+  CP063: "erasure_key_wrong",
   CP064: "emptied",
 };
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import type { Sql, TransactionSql } from "postgres";
@@ -13,13 +13,17 @@ import { formatCount } from "./manifest.ts";
 
 export const erasureListFileName = "erasures.json";
 
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
 const erasureSchema = z.strictObject({
   id: z.uuid(),
   requestedAt: z.iso.datetime({ offset: true }),
   requestedBy: z.string(),
   records: z.array(z.json()),
   keptRecords: z.array(z.json()),
-  mailboxHashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+  mailboxHashes: z.array(hash),
+  /** Tells whether a value of ERASURE_KEY is the one that the hashes were computed with. */
+  keyCheck: hash,
 });
 
 const listSchema = z.strictObject({
@@ -114,12 +118,26 @@ export async function readErasures(
     );
   }
   const erasures = list?.erasures ?? [];
-  if (erasures.some(({ mailboxHashes }) => mailboxHashes.length > 0) && keys.length === 0) {
-    throw new Problem(
-      "Set ERASURE_KEY to the same value as for the functions. Without it, the email addresses of people whose data was erased can't be found in this backup. Nothing was restored.",
-    );
-  }
+  requireKeys(erasures, keys);
   return erasures;
+}
+
+/** Computes the same value as `private.key_check()`. */
+export const computeKeyCheck = (key: string): string =>
+  createHmac("sha256", key).update("erasure key").digest("hex");
+
+/** Throws unless these values of ERASURE_KEY include the key of each erasure. */
+function requireKeys(erasures: readonly ListedErasure[], keys: readonly string[]): void {
+  const keyChecks = new Set(keys.map(computeKeyCheck));
+  const unknownCount = erasures.filter(({ keyCheck }) => !keyChecks.has(keyCheck)).length;
+  if (unknownCount === 0) return;
+  const reason =
+    keys.length === 0
+      ? "Set ERASURE_KEY to the same value as for the functions."
+      : `ERASURE_KEY isn't the key of ${formatCount(unknownCount, "erasure")} on the list. Set it to the same value as for the functions, with all of its parts.`;
+  throw new Problem(
+    `${reason} Without the right key, the email addresses of people whose data was erased can't be found in this backup. Nothing was restored.`,
+  );
 }
 
 /** Throws if the list is older than the backup, because data that was erased in between would come back. */

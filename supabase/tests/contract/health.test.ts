@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VERSION } from "../../functions/_shared/rules/version.ts";
 import { readJobs, runJob } from "../../local/schedule.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
 import { logins } from "../demo-logins.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
-import { facts, postponeEmails, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { facts, postponeEmails, request, signIn, signInAdmin, SOME_ID, sql } from "./stack.ts";
 
 const DEPLOYMENT_PATH = "/api/health/deployment";
 
@@ -61,6 +62,39 @@ describe("GET /api/health", () => {
       },
     ]);
     expect(headers.get("Retry-After")).toBe("60");
+  });
+
+  it("threat 64: returns 503 if ERASURE_KEY lacks an earlier erasure's key, and only erasing is refused", async () => {
+    const { token } = await signInAdmin();
+    const person = { records: [{ kind: "donor", id: SOME_ID }] };
+    const erase = () =>
+      request("POST", "/api/erasures", {
+        token,
+        headers: { "Idempotency-Key": randomUUID() },
+        body: { ...person, confirmation: "Ann", fingerprint: "old" },
+      });
+    const [erasure] = await sql<[{ id: string }]>`
+      insert into public.erasures (records, key_check)
+      values ('[]', private.key_check(${facts.erasureKey})) returning id`;
+    try {
+      expect((await request("GET", "/api/health")).status).toBe(200);
+      expect((await erase()).json.code).toBe("not_found");
+
+      await sql`
+        update public.erasures set key_check = private.key_check('other') where id = ${erasure.id}`;
+      const health = await request("GET", "/api/health");
+      expect([health.status, health.json.issues]).toEqual([
+        503,
+        [{ path: "erasures", message: expect.stringContaining("ERASURE_KEY") }],
+      ]);
+      const refusal = await erase();
+      expect([refusal.status, refusal.json.code]).toEqual([503, "erasure_key_wrong"]);
+      const preview = await request("POST", "/api/erasures/preview", { token, body: person });
+      expect([preview.status, preview.json.obstacles]).toEqual([200, [refusal.json.message]]);
+      expect((await request("GET", "/api/erasures", { token })).status).toBe(200);
+    } finally {
+      await sql`delete from public.erasures where id = ${erasure.id}`;
+    }
   });
 
   it("returns ok for a new job that hasn't had time to run", async () => {

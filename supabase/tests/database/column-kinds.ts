@@ -245,6 +245,7 @@ export const COLUMNS_BY_KIND = {
     "donations.receipt_number",
     "erasures.files",
     "erasures.kept_records",
+    "erasures.key_check",
     "erasures.logins",
     "erasures.mailbox_hashes",
     "erasures.records",

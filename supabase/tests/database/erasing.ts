@@ -30,7 +30,7 @@ export async function eraseAs(
   return runAs(tx, owner, async (run) => {
     const [row] = await run<[{ erasure: Record<string, unknown> & { id: string } }]>`
       select private.start_erasure(
-        ${run.json(records)}, ${confirmation ?? confirmations[0]!}, ${fingerprint}, ${ERASURE_KEY}
+        ${run.json(records)}, ${confirmation ?? confirmations[0]!}, ${fingerprint}, jsonb_build_array(${ERASURE_KEY}::text)
       ) as erasure`;
     return row.erasure;
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { computeKeyCheck } from "../../local/backup/erasure-list.ts";
 import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
 import {
   addAdmin,
@@ -36,7 +37,7 @@ test.each([
       (run: Transaction) => run`select private.export_person(${json})`,
       (run: Transaction) => run`select private.preview_erasure(${json})`,
       (run: Transaction) =>
-        run`select private.start_erasure(${json}, 'Erin Example', '', ${ERASURE_KEY})`,
+        run`select private.start_erasure(${json}, 'Erin Example', '', jsonb_build_array(${ERASURE_KEY}::text))`,
       (run: Transaction) => run`select private.erasures()`,
     ]) {
       expect(await catchSqlState(runAs(tx, admin, statement))).toBe("CP044");
@@ -129,9 +130,34 @@ test("an erasure that differs from its preview is refused", async () => {
       tx,
       owner,
       (run) => run`
-        select private.start_erasure(${run.json(donor.records)}, ${donor.email}, ${fingerprint}, ${ERASURE_KEY})`,
+        select private.start_erasure(${run.json(donor.records)}, ${donor.email}, ${fingerprint}, jsonb_build_array(${ERASURE_KEY}::text))`,
     );
     expect(await catchSqlState(start)).toBe("CP062");
+  });
+});
+
+test("an erasure is refused without the key of earlier ones, and uses the first of several keys", async () => {
+  await withRollback(async (tx) => {
+    const owner = await addAdmin(tx);
+    const donor = await addDonor(tx);
+    const [oldKey, newKey] = ["o".repeat(40), "n".repeat(40)] as const;
+    await tx`insert into public.erasures (records, key_check) values ('[]', private.key_check(${oldKey}))`;
+    const start = async (...keys: string[]) => {
+      const { fingerprint } = await previewAs(tx, owner, donor.records);
+      return runAs(
+        tx,
+        owner,
+        (run) => run<[{ id: string }]>`
+          select private.start_erasure(${run.json(donor.records)}, ${donor.email}, ${fingerprint}, ${run.json(keys)}) ->> 'id' as id`,
+      );
+    };
+    expect(await catchSqlState(start(newKey))).toBe("CP063");
+    const [{ id }] = await start(newKey, oldKey);
+    const [erasure] = await tx`
+      select key_check as "keyCheck", mailbox_hashes as hashes from public.erasures where id = ${id}`;
+    const [expected] = await tx`
+      select jsonb_build_array(private.mailbox_hash(${donor.email}, ${newKey})) as hashes`;
+    expect(erasure).toEqual({ keyCheck: computeKeyCheck(newKey), hashes: expected!["hashes"] });
   });
 });
 

@@ -98,7 +98,7 @@ async function erase() {
     await tx`
       select private.start_erasure(
         ${records}::text::jsonb, ${person.email},
-        private.preview_erasure(${records}::text::jsonb) ->> 'fingerprint', ${ERASURE_KEY}
+        private.preview_erasure(${records}::text::jsonb) ->> 'fingerprint', jsonb_build_array(${ERASURE_KEY}::text)
       )`;
   });
 }
@@ -155,8 +155,11 @@ it("backups keep a list of erasures next to them, without names or addresses", a
 describe("in a new project", () => {
   beforeEach(() => target.resetProject());
 
-  it("a restore without ERASURE_KEY is refused before anything is written", async () => {
-    await expect(restore(olderBackup, { keys: [] })).rejects.toThrow(/Set ERASURE_KEY/);
+  it.each([
+    ["without ERASURE_KEY", [], /^Set ERASURE_KEY/],
+    ["with a wrong ERASURE_KEY", ["o".repeat(40)], /^ERASURE_KEY isn't the key of 1 erasure/],
+  ])("a restore %s is refused before anything is written", async (_, keys, message) => {
+    await expect(restore(olderBackup, { keys })).rejects.toThrow(message);
     expect((await readManifest(olderBackup)).files.length).toBeGreaterThan(0);
     const [tables] = await target.sql`select to_regclass('public.donations') as name`;
     expect(tables).toEqual({ name: null });

@@ -122,7 +122,7 @@ async function eraseRows(person: CanaryPerson): Promise<string> {
       set_config('request.jwt.claim.sub', ${owner.id}, true)`;
     return tx<[{ id: string }]>`
       select private.start_erasure(
-        ${tx.json(person.records)}, ${person.email}, ${fingerprint}, ${stack.facts.erasureKey}
+        ${tx.json(person.records)}, ${person.email}, ${fingerprint}, jsonb_build_array(${stack.facts.erasureKey}::text)
       ) ->> 'id' as id`;
   });
   return row.id;

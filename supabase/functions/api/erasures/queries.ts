@@ -8,6 +8,8 @@ type Erasure = Output<typeof erasureEndpoints.startErasure>;
 type Preview = Output<typeof erasureEndpoints.previewErasure>;
 type NewErasure = SentInput<typeof erasureEndpoints.startErasure>["body"];
 
+export { lacksErasureKey } from "../../_shared/queries/erasure-key.ts";
+
 /** Erasing a donor with thousands of donations takes longer than the usual time limit of a request. */
 const ERASURE_TIMEOUT = "60s";
 
@@ -21,12 +23,12 @@ export async function previewErasure(sql: Sql, records: readonly PersonRecord[])
 export async function startErasure(
   sql: Sql,
   { records, confirmation, fingerprint }: NewErasure,
-  hashKey: string,
+  hashKeys: readonly string[],
 ): Promise<Erasure> {
   await sql`select set_config('statement_timeout', ${ERASURE_TIMEOUT}, true)`;
   const [row] = await sql<[{ erasure: Erasure }]>`
     select private.start_erasure(
-      ${sql.json(records)}, ${confirmation}, ${fingerprint}, ${hashKey}
+      ${sql.json(records)}, ${confirmation}, ${fingerprint}, ${JSON.stringify(hashKeys)}::text::jsonb
     ) as erasure`;
   return row.erasure;
 }

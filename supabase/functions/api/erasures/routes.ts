@@ -5,6 +5,7 @@ import { runInBackground } from "../../_shared/http/in-background.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
   findErasure,
+  lacksErasureKey,
   listErasures,
   previewErasure,
   recordErasureRun,
@@ -26,16 +27,22 @@ const createStepTools = (
 
 export default implement(erasureEndpoints, {
   previewErasure: async ({ asCaller, services: { environment }, body: { records } }) => {
-    const preview = await asCaller((sql) => previewErasure(sql, records));
-    if (environment.ERASURE_KEY !== undefined) return preview;
-    const obstacle = new AppError("erasure_not_configured").message;
-    return { ...preview, obstacles: [obstacle, ...preview.obstacles] };
+    const { preview, lacksKey } = await asCaller(async (sql) => ({
+      preview: await previewErasure(sql, records),
+      lacksKey: await lacksErasureKey(sql, environment.ERASURE_KEY),
+    }));
+    const problem =
+      environment.ERASURE_KEY === undefined
+        ? "erasure_not_configured"
+        : lacksKey && "erasure_key_wrong";
+    if (problem === false) return preview;
+    return { ...preview, obstacles: [new AppError(problem).message, ...preview.obstacles] };
   },
 
   startErasure: async ({ asCaller, asService, services, body, once }) => {
-    const [hashKey] = services.environment.ERASURE_KEY ?? [];
-    if (hashKey === undefined) throw new AppError("erasure_not_configured");
-    const erasure = await asCaller((sql) => once(sql, () => startErasure(sql, body, hashKey)));
+    const hashKeys = services.environment.ERASURE_KEY;
+    if (hashKeys === undefined) throw new AppError("erasure_not_configured");
+    const erasure = await asCaller((sql) => once(sql, () => startErasure(sql, body, hashKeys)));
     runInBackground("continue an erasure", async () => {
       await continueErasures(createStepTools(services, asService), erasure.id);
     });

@@ -7,6 +7,7 @@ import { claimAlert, finishAlert, listOwnerAddresses, readMailOrganization } fro
 
 const SOLVED_MESSAGES: Readonly<Record<HealthProblemKind, string>> = {
   emails: "Emails are going out again.",
+  erasures: "People's data can be erased again.",
   jobs: "Scheduled jobs are running again.",
   webhooks: "Payment updates from Stripe (webhooks) are arriving again.",
 };

@@ -9,6 +9,7 @@ import {
 } from "../../_shared/rules/webhook-state.ts";
 import { listJobRuns } from "../system-status/queries.ts";
 import {
+  lacksErasureKey,
   type MailPauseFacts,
   readHealthFacts,
   readMailPause,
@@ -26,12 +27,13 @@ const MINUTE_MS = 60_000;
 /** Reads the running site's health in one transaction. */
 export async function readHealth({ environment, stripe }: Services, asService: RunTransaction) {
   const usesStripe = environment.PAYMENTS_MODE === "stripe";
-  const [jobRuns, facts, mailPause, webhooks] = await asService((sql) =>
+  const [jobRuns, facts, mailPause, webhooks, lacksKey] = await asService((sql) =>
     Promise.all([
       listJobRuns(sql),
       readHealthFacts(sql),
       readMailPause(sql),
       usesStripe ? readWebhookActivity(sql, stripe.isLive) : undefined,
+      lacksErasureKey(sql, environment.ERASURE_KEY),
     ]),
   );
   const now = Date.now();
@@ -49,6 +51,9 @@ export async function readHealth({ environment, stripe }: Services, asService: R
       (facts.hasWaitingEmails
         ? findSetupProblem(environment.MAIL_TRANSPORT !== undefined, facts.hasContactInfo)
         : undefined) ?? findPauseProblem(mailPause, now),
+    erasures: lacksKey
+      ? "People's data can't be erased, because ERASURE_KEY lacks the key of earlier erasures."
+      : undefined,
     jobs: lateJobs.length > 0 ? `Scheduled jobs are late: ${lateJobs.join(", ")}.` : undefined,
     webhooks: findWebhookProblem(webhooks, lateJobs, now),
   };

@@ -1,6 +1,7 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { HealthProblemKind } from "../../_shared/contracts/choices.ts";
 
+export { lacksErasureKey } from "../../_shared/queries/erasure-key.ts";
 export { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
 export { type MailPauseFacts, readMailPause } from "../../_shared/queries/mail-pause.ts";
 export { readWebhookActivity } from "../../_shared/queries/webhook-activity.ts";

@@ -27,6 +27,11 @@ describe("threat 60: the overview's notice about jobs and emails that have stopp
       "Your site's scheduled jobs have stopped",
       "Scheduled jobs are late: send-emails. See docs/operate/monitoring.md.",
     ],
+    [
+      "erasures",
+      "People's data can't be erased",
+      "ERASURE_KEY lacks the key of earlier erasures. See docs/operate/monitoring.md.",
+    ],
     ["emails", "Your site can't send email", "Emails are waiting. See docs/operate/monitoring.md."],
   ] as const)("says that %s have stopped and why", async (kind, title, details) => {
     openOverview([{ kind, message: details.split(" See")[0]! }]);

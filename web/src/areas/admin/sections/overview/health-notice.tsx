@@ -14,13 +14,17 @@ const PROBLEM_TEXTS: Readonly<Partial<Record<HealthProblemKind, ProblemText>>> =
     title: "Your site can't send email",
     text: "Receipts and all other emails are waiting. They'll go out when this is fixed.",
   },
+  erasures: {
+    title: "People's data can't be erased",
+    text: "The key for erasures isn't the one that was used before. Everything else works.",
+  },
   jobs: {
     title: "Your site's scheduled jobs have stopped",
     text: "Emails, reminders and updates to the public pages may be waiting.",
   },
 };
 
-/** Warns about emails and jobs that have stopped; renders nothing if both work. */
+/** Warns about what has stopped; renders nothing if everything works. */
 export const HealthNotice = () => {
   const { data: problems = [] } = useHealthProblems();
   const notices = problems.flatMap(({ kind, message }) => {
