@@ -502,14 +502,14 @@ comment on function private.sweep_imports() is
   'Scheduled: deletes files'' rows a day after they arrived or were stored, because they contain personal data. What an '
   'import filled in is forgotten then, too, and donations whose donors got no receipts yet get their numbers.';
 
-create function private.storable_fields(staged public.import_rows)
-returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
-  select case when staged.problems = '[]' and staged.skipped is null then staged.fields else '{}' end;
-$$;
+-- A view, because a function would be called for each row each time that the rows are read.
+create view private.storable_rows
+with (security_invoker = true)
+as
+select
+  staged.import_id, staged.row_number, staged.problems <> '[]' as has_problems, staged.skipped,
+  case when staged.problems = '[]' and staged.skipped is null then staged.fields else '{}' end as fields
+from public.import_rows as staged;
 
 create function private.staged_donations(import_id uuid)
 returns table (
@@ -551,12 +551,12 @@ as $$
   -- Some systems write a refund as a row of its own, with the ID of the donation.
   with refunds as materialized (
     select staged.fields ->> 'refundOf' as source_id, sum((staged.fields ->> 'refundAmount')::numeric) as amount
-    from public.import_rows as staged
-    where staged.import_id = staged_donations.import_id and private.storable_fields(staged) ? 'refundOf'
+    from private.storable_rows as staged
+    where staged.import_id = staged_donations.import_id and staged.fields ? 'refundOf'
     group by 1
   )
   select
-    staged.row_number, staged.problems <> '[]', staged.skipped, field."sourceId",
+    staged.row_number, staged.has_problems, staged.skipped, field."sourceId",
     -- Noon, as for a donation that an administrator records, unless the file includes the time.
     coalesce(field."receivedAt", (field."receivedOn" + time '12:00') at time zone zone.name),
     coalesce((field."receivedAt" at time zone zone.name)::date, field."receivedOn"),
@@ -566,9 +566,10 @@ as $$
     field.note, field."inHonorOf", field."isAnonymous", field."paymentIds",
     coalesce(field."isMemorial", false), field."refundOf", field."refundAmount",
     coalesce(field."awaitsRefund" and refunds.amount is null, false), coalesce(field."matchAmount", 0), field.employer
-  from public.import_rows as staged
-  cross join (select private.time_zone() as name) as zone
-  cross join lateral jsonb_to_record(private.storable_fields(staged)) as field (
+  from private.storable_rows as staged
+  -- Without the offset, the zone would be looked up for each row.
+  cross join (select private.time_zone() as name offset 0) as zone
+  cross join lateral jsonb_to_record(staged.fields) as field (
     "sourceId" text, "receivedAt" timestamptz, "receivedOn" date, amount numeric, refunded numeric, "feeCovered" numeric,
     method text, reference text, "firstName" text, "lastName" text, email text, phone text, address text, "zipCode" text,
     "sourceDonorId" text, note text, "inHonorOf" text, "isAnonymous" boolean, "paymentIds" jsonb, "isMemorial" boolean,
@@ -1057,9 +1058,9 @@ begin
 end;
 $$;
 
-comment on function private.storable_fields(public.import_rows) is
-  'Returns the fields of a row that can be stored. A row with a problem has none, because its text may not be what its '
-  'column holds.';
+comment on view private.storable_rows is
+  'Rows of imports with the fields that can be stored. A row with a problem has none, because its text may not be what '
+  'its column holds.';
 comment on function private.staged_donations(uuid) is 'Returns the rows of an import of donations, with typed columns.';
 comment on function private.anonymous_donor() is
   'Returns the donor who has the donations without a name and an email address.';
@@ -1099,12 +1100,12 @@ rows 20000
 set search_path = ''
 as $$
   select
-    staged.row_number, staged.problems <> '[]', staged.skipped, field."sourceId", field."firstName", field."lastName",
+    staged.row_number, staged.has_problems, staged.skipped, field."sourceId", field."firstName", field."lastName",
     field.email, field.phone, field.address, field.city, field.state,
     coalesce(field."zipCode", private.zip_code_of(field.address)), field.note,
     coalesce(field.tags, '[]'), coalesce(field.hours, 0)
-  from public.import_rows as staged
-  cross join lateral jsonb_to_record(private.storable_fields(staged)) as field (
+  from private.storable_rows as staged
+  cross join lateral jsonb_to_record(staged.fields) as field (
     "sourceId" text, "firstName" text, "lastName" text, email text, phone text, address text, city text, state text,
     "zipCode" text, note text, tags jsonb, hours numeric
   )
