@@ -16,7 +16,7 @@ const hasValues = (row: Row): boolean =>
 /** A year may be a heading, but not a date, an amount with cents or an email address. */
 const isRecord = (row: Row): boolean =>
   row.some(
-    (cell) => readDate(cell) !== undefined || /@|^\W*[\d,]+\.\d\d$|^\$ ?\d/.test(cell.trim()),
+    (cell) => readDate(cell) !== undefined || /@|^[$(-]?[\d,]+\.\d\d$|^\$ ?\d/.test(cell.trim()),
   );
 
 /**

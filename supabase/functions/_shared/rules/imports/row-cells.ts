@@ -218,11 +218,14 @@ const takeAddress = (text: string): string =>
 
 export function readEmail(cells: RowCells): string | null {
   // Lowercase letters can take up more characters than the capitals that they replace.
-  const email = takeAddress(cells.readText("email").toLowerCase());
-  if (email === "") return null;
-  if (Array.from(email).length > 254) {
+  const text = cells.readText("email").toLowerCase();
+  if (Array.from(text).length > 254) {
     cells.addProblem("email", "Use at most 254 characters.");
-  } else if (email.indexOf("@") !== email.lastIndexOf("@")) {
+    return text;
+  }
+  const email = takeAddress(text);
+  if (email === "") return null;
+  if (email.indexOf("@") !== email.lastIndexOf("@")) {
     cells.addProblem("email", "Keep only one email address.");
   } else if (!EMAIL_PATTERN.test(email)) {
     cells.addProblem("email", "Enter a valid email address, or leave it blank.");
