@@ -124,6 +124,35 @@ describe("a corrected donation", () => {
     },
   );
 
+  test("stands on the statement beside others of its day: equal, corrected to another's amount, and moved away", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const [first, second, third] = [
+        await record(tx, { donorId }),
+        await record(tx, { donorId }),
+        await record(tx, { donorId, amount: 20, reference: "7" }),
+      ];
+      const readStatement = async () => {
+        const [row] = await tx<
+          [{ statement: { gifts: { amount: number; givenAt: string }[]; total: number } }]
+        >`
+          select private.annual_statement(${donorId}, 2026) as statement`;
+        return [
+          row.statement.gifts.map(({ amount }) => Number(amount)).sort((a, b) => a - b),
+          Number(row.statement.total),
+        ];
+      };
+      expect(await readStatement()).toEqual([[20, 50, 50], 120]);
+      await correct(tx, third, { amount: 50, confirmsDuplicate: true });
+      expect(await readStatement()).toEqual([[50, 50, 50], 150]);
+      await correct(tx, second, { amount: 60 });
+      expect(await readStatement()).toEqual([[50, 50, 60], 160]);
+      await correct(tx, first, { receivedOn: "2025-12-31" });
+      expect(await readStatement()).toEqual([[50, 60], 110]);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
   test("gets a corrected receipt only if its amount, day, donor or kind changed, and none if the box is unchecked", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);

@@ -78,6 +78,37 @@ describe("a merge of donors", () => {
     });
   });
 
+  test("lets both monthly donations go on if both donors have one, and undo parts them with what was charged since", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await setUpMerges(tx);
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      for (const { email } of [ann, bob]) {
+        await tx`
+          insert into public.subscriptions (first_name, last_name, email, amount, status, is_demo)
+          values ('Pat', 'Lee', ${email}, 10, 'active', true)`;
+      }
+      const readMonthly = async () =>
+        (
+          await tx<{ donor_id: string; status: string }[]>`
+            select donor_id, status from public.subscriptions where email in (${ann.email}, ${bob.email}) order by email = ${bob.email}`
+        ).map(({ donor_id: donorId, status }) => [donorId, status]);
+      const mergeId = await merge(ann, bob);
+      expect(await readMonthly()).toEqual([
+        [ann.id, "active"],
+        [ann.id, "active"],
+      ]);
+      await giveOnline(tx, bob.email, 10, { is_recurring: true });
+      await undo(mergeId);
+      expect(await readMonthly()).toEqual([
+        [ann.id, "active"],
+        [bob.id, "active"],
+      ]);
+      const charges = await tx<{ donor_id: string }[]>`
+        select donor_id from public.donations where email = ${bob.email} and is_recurring`;
+      expect(charges.map(({ donor_id: donorId }) => donorId)).toEqual([bob.id]);
+    });
+  });
+
   test("moves a donor's links and statements, and changes only the address on receipts", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
