@@ -1,7 +1,7 @@
 import type { ImportMeaning } from "../../contracts/choices.ts";
 import { readCellText } from "./cell-text.ts";
 import { findWordField, type ImportMapping, type WordField } from "./formats.ts";
-import { findKnownMeaning, listWordColumns, readWord } from "./words.ts";
+import { findKnownMeaning, leavesOut, listWordColumns, readWord } from "./words.ts";
 
 export interface FoundWord {
   readonly word: string;
@@ -57,10 +57,34 @@ function findInColumn(
   return { column, heading, words };
 }
 
+/** Returns whether a word in another column already says that the row isn't money that arrived. */
+function isLeftOut(
+  { headings, mapping }: WordSource,
+  row: readonly string[],
+  column: number,
+): boolean {
+  return listWordColumns(mapping, {}).some(
+    (other) =>
+      other.column !== column &&
+      leavesOut(
+        findKnownMeaning(
+          other.field,
+          readWord(row[other.column] ?? ""),
+          headings[other.column] ?? "",
+        ),
+      ),
+  );
+}
+
 function findMapped(source: WordSource, column: number, field: WordField): FoundWordColumn[] {
   const found = findInColumn(source, column, field, Number.POSITIVE_INFINITY);
   if (found === undefined) return [];
-  const words = found.words.filter(
+  const decides = ({ word, meaning }: FoundWord) =>
+    meaning !== undefined ||
+    source.rows.some(
+      (row) => readWord(row[column] ?? "") === word && !isLeftOut(source, row, column),
+    );
+  const words = found.words.filter(decides).filter(
     // Blank cells and ways to pay say nothing about whether money arrived, unless others in the column do.
     ({ word, meaning }) =>
       meaning !== "received" ||

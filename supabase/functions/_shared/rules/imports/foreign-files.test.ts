@@ -279,6 +279,22 @@ describe("money that isn't money", () => {
     expect([read.asked, read.counted]).toEqual([[], 10_000]);
   });
 
+  test("isn't asked about if another word leaves the row out", () => {
+    const row = (type: string, status: string, impact: string, id: string) =>
+      `3/4/2024|10:00|PST|Ann Lee|${type}|${status}|USD|10.00|0|0|a@x.org|us@x.org|${id}||${impact}`;
+    const read = readForeignFile([
+      FOREIGN["paypal"]!.headings,
+      row("Mass Pay Payment", "Completed", "Debit", "t1"),
+      row("PreApproved Payment Bill User Payment", "Completed", "Debit", "t2"),
+      row("Order", "Pending", "Memo", "t3"),
+      row("Order", "Completed", "Credit", "t4"),
+      row("Donation Payment", "Completed", "Credit", "t5"),
+    ]);
+    expect(read.asked).toEqual(["order"]);
+    expect(read.counted).toBe(1000);
+    expect(read.rows.map(({ problems }) => problems.length)).toEqual([0, 0, 0, 1, 0]);
+  });
+
   test("takes a refund in a row of its own off the row that it names", () => {
     const type = (word: string, amount: string, reference: string) =>
       `3/4/2024|10:00|PST|Ann Lee|${word}|Completed|USD|${amount}|0|0|a@x.org|us@x.org|t${amount}|${reference}|Debit`;

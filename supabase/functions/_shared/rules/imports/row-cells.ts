@@ -5,6 +5,7 @@ import { isPlaceholder, readCellText, cutOff } from "./cell-text.ts";
 import {
   findKnownMeaning,
   type ImportMeanings,
+  leavesOut,
   listWordColumns,
   MEANING_ORDER,
   readWord,
@@ -106,25 +107,33 @@ export class RowCells {
     return readAmount(this.readText(field), this.#file.decimalMark);
   }
 
-  /** Returns what the words of the row say about its money, with the word that decides. Unknown words are problems. */
+  /**
+   * Returns what the words of the row say about its money, with the word that decides. Unknown words are problems, unless
+   * the row is left out anyway.
+   */
   readMeaning(): { readonly meaning: ImportMeaning; readonly word: string } {
     const { mapping, meanings, headings } = this.#file;
     const said = listWordColumns(mapping, meanings).map(({ column, field }) => {
       const word = readWord(this.#cells[column] ?? "");
       const meaning =
         meanings[column]?.[word] ?? findKnownMeaning(field, word, headings[column] ?? "");
-      if (meaning === undefined && field !== undefined) {
+      return { column, isAsked: meaning === undefined && field !== undefined, meaning };
+    });
+    const first = MEANING_ORDER.flatMap(
+      (meaning) => said.find((entry) => (entry.meaning ?? "received") === meaning) ?? [],
+    )[0];
+    if (!leavesOut(first?.meaning)) {
+      for (const { column } of said.filter(({ isAsked }) => isAsked)) {
         this.#addColumnProblem(
           column,
           "Say what this word means: money that arrived, a pledge, a refund or something to leave out.",
         );
       }
-      return { meaning: meaning ?? "received", word: this.#readColumn(column) };
-    });
-    const first = MEANING_ORDER.flatMap(
-      (meaning) => said.find((entry) => entry.meaning === meaning) ?? [],
-    )[0];
-    return first ?? { meaning: "received", word: "" };
+    }
+    return {
+      meaning: first?.meaning ?? "received",
+      word: first === undefined ? "" : this.#readColumn(first.column),
+    };
   }
 
   /** Returns the text, or null if there is none. Adds a problem if the text is too long. */

@@ -183,3 +183,13 @@ export const MEANING_ORDER: readonly ImportMeaning[] = [
   "partly_refunded",
   "received",
 ];
+
+const LEFT_OUT: ReadonlySet<ImportMeaning | undefined> = new Set([
+  "test",
+  "not_paid",
+  "pledge",
+  "skip",
+]);
+
+/** Returns whether a row isn't stored if one of its words means this, whatever its other words mean. */
+export const leavesOut = (meaning: ImportMeaning | undefined): boolean => LEFT_OUT.has(meaning);
