@@ -6,10 +6,10 @@ import type { ApiPage } from "#lib/api/api-lists.ts";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { ListPaging } from "./list-paging.tsx";
 import { ListTabs, type TabFilter } from "./list-tabs.tsx";
-import { ListToolbar, type Filter, type SortOrders } from "./list-toolbar.tsx";
+import { filterParamNames, ListToolbar, type Filter, type SortOrders } from "./list-toolbar.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { SelectionBar, useSelection, type Selection } from "./selection.tsx";
-import type { ListAddress } from "./use-list-address.ts";
+import type { ListAddress, ListAddressOptions } from "./use-list-address.ts";
 
 type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
@@ -26,7 +26,7 @@ export interface ListFrameQuery<Row> {
 export interface SharedListProps {
   /** Plural name of the rows, such as "donations". */
   readonly pluralNoun: string;
-  /** Replaces "No donations yet". */
+  /** Replaces "No donations yet" and "Nothing matches these filters". */
   readonly emptyTitle?: string | undefined;
   /** Replaces "We couldn't load the donations". */
   readonly failureTitle?: string | ((error: Error) => string) | undefined;
@@ -38,6 +38,8 @@ export interface ListFrameProps<Row> extends SharedListProps {
   readonly list: ListAddress;
   readonly query: ListFrameQuery<Row>;
   readonly filters?: readonly Filter[];
+  /** The values of the filters before the user changes them. */
+  readonly defaults?: ListAddressOptions["defaults"];
   readonly tabs?: TabFilter;
   readonly orders: SortOrders;
   readonly hasSortableHeaders: boolean;
@@ -54,6 +56,22 @@ export interface ListFrameProps<Row> extends SharedListProps {
     selection: Selection | undefined,
   ) => ReactNode;
 }
+
+/** Says why a list has no rows. */
+const titleEmptyList = ({
+  list: { search, filters: values },
+  filters,
+  defaults = {},
+  pluralNoun,
+  emptyTitle,
+}: Pick<ListFrameProps<never>, "list" | "filters" | "defaults" | "pluralNoun" | "emptyTitle">) => {
+  if (search) return `Nothing matches “${search}”`;
+  if (emptyTitle !== undefined) return emptyTitle;
+  const isFiltered = filterParamNames(filters).some(
+    (name) => (values[name] ?? "") !== (defaults[name] ?? ""),
+  );
+  return isFiltered ? "Nothing matches these filters" : `No ${pluralNoun} yet`;
+};
 
 /** Props of both tables and cards. */
 export interface RowsProps<Row> {
@@ -73,14 +91,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
   renderBulkActions,
   ...props
 }: ListFrameProps<Row>) => {
-  const {
-    pluralNoun,
-    tabs,
-    list,
-    query,
-    emptyTitle = `No ${pluralNoun} yet`,
-    failureTitle,
-  } = props;
+  const { pluralNoun, tabs, list, query, failureTitle } = props;
   const { data } = query;
   const id = useId();
   const queryClient = useQueryClient();
@@ -135,7 +146,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
             {children(data?.rows, renderBulkActions && selection)}
             {data?.rows.length === 0 && (
               <div className="py-4">
-                <EmptyState title={list.search ? `Nothing matches “${list.search}”` : emptyTitle} />
+                <EmptyState title={titleEmptyList(props)} />
               </div>
             )}
           </div>

@@ -25,7 +25,7 @@ import {
   useIsLive,
 } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
-import { PrintButton } from "./print-button.tsx";
+import { usePrinting } from "./print-button.tsx";
 import { listPeriods } from "./periods.ts";
 
 const FILTERS: readonly Filter[] = [
@@ -137,35 +137,42 @@ const PRINTING = {
   caption: "donations",
 } as const;
 
-export const DonationHistory = () => (
-  <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
-    <SectionHeading id="history-title" className="mb-4">
-      Donation History
-    </SectionHeading>
-    <RecordList
-      pluralNoun="donations"
-      list={donationEndpoints.listDonations.list}
-      resource={donations}
-      exportEndpoint="GET /api/donations/export"
-      filters={buildFilters(useTimeZone())}
-      columns={COLUMNS}
-      narrowRowStyle="ledger"
-      nameOf={formatFullName}
-      renderListActions={({ list, rows = [] }) => (
-        <>
-          {rows.length > 0 && <PrintButton {...PRINTING} list={list} />}
-          <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)} size="sm">
-            <Plus aria-hidden="true" size={18} />
-            Add a donation
-          </LinkButton>
-        </>
-      )}
-      renderBulkActions={(rows, _clear, list) => (
-        <PrintButton {...PRINTING} list={list} ids={rows.map(({ id }) => id)} />
-      )}
-      renderAbove={({ rows = [] }) => <DemoNotice rows={rows} />}
-      renderBelow={({ list }) => <DonationSums list={list} />}
-    />
-    <DonationRecordDialog />
-  </section>
-);
+export const DonationHistory = () => {
+  const { renderPrintButton, printDialog } = usePrinting(PRINTING);
+  return (
+    <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
+      <SectionHeading id="history-title" className="mb-4">
+        Donation History
+      </SectionHeading>
+      <RecordList
+        pluralNoun="donations"
+        list={donationEndpoints.listDonations.list}
+        resource={donations}
+        exportEndpoint="GET /api/donations/export"
+        filters={buildFilters(useTimeZone())}
+        columns={COLUMNS}
+        narrowRowStyle="ledger"
+        nameOf={formatFullName}
+        renderListActions={({ list, rows = [] }) => (
+          <>
+            {rows.length > 0 && renderPrintButton(list)}
+            <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)} size="sm">
+              <Plus aria-hidden="true" size={18} />
+              Add a donation
+            </LinkButton>
+          </>
+        )}
+        renderBulkActions={(rows, _clear, list) =>
+          renderPrintButton(
+            list,
+            rows.map(({ id }) => id),
+          )
+        }
+        renderAbove={({ rows = [] }) => <DemoNotice rows={rows} />}
+        renderBelow={({ list }) => <DonationSums list={list} />}
+      />
+      <DonationRecordDialog />
+      {printDialog}
+    </section>
+  );
+};

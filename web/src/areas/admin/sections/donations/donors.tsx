@@ -13,7 +13,7 @@ import { ShortDate } from "#lib/time/dates.tsx";
 import { useToday } from "#lib/time/use-today.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { DonorLink } from "./donor-link.tsx";
-import { PrintButton } from "./print-button.tsx";
+import { usePrinting } from "./print-button.tsx";
 
 const COLUMNS: readonly Column<Donor>[] = [
   {
@@ -89,26 +89,35 @@ const PRINTING = {
 } as const;
 
 /** Lists the donors who gave or were entered. A search also finds those whose donations never counted. */
-export const Donors = () => (
-  <RecordList
-    pluralNoun="donors"
-    list={donationEndpoints.listConsolidatedDonors.list}
-    resource={donors}
-    filters={buildFilters(Number(useToday().slice(0, 4)))}
-    exportEndpoint="GET /api/donors-consolidated/export"
-    columns={COLUMNS}
-    nameOf={formatFullName}
-    renderListActions={({ list, rows = [] }) => (
-      <>
-        {rows.length > 0 && <PrintButton {...PRINTING} list={list} />}
-        <LinkButton to={paths.dashboard("donations", "donors", NEW_RECORD_ID)} size="sm">
-          <Plus aria-hidden="true" size={18} />
-          Add a donor
-        </LinkButton>
-      </>
-    )}
-    renderBulkActions={(rows, _clear, list) => (
-      <PrintButton {...PRINTING} list={list} ids={rows.map(({ id }) => id)} />
-    )}
-  />
-);
+export const Donors = () => {
+  const { renderPrintButton, printDialog } = usePrinting(PRINTING);
+  return (
+    <>
+      <RecordList
+        pluralNoun="donors"
+        list={donationEndpoints.listConsolidatedDonors.list}
+        resource={donors}
+        filters={buildFilters(Number(useToday().slice(0, 4)))}
+        exportEndpoint="GET /api/donors-consolidated/export"
+        columns={COLUMNS}
+        nameOf={formatFullName}
+        renderListActions={({ list, rows = [] }) => (
+          <>
+            {rows.length > 0 && renderPrintButton(list)}
+            <LinkButton to={paths.dashboard("donations", "donors", NEW_RECORD_ID)} size="sm">
+              <Plus aria-hidden="true" size={18} />
+              Add a donor
+            </LinkButton>
+          </>
+        )}
+        renderBulkActions={(rows, _clear, list) =>
+          renderPrintButton(
+            list,
+            rows.map(({ id }) => id),
+          )
+        }
+      />
+      {printDialog}
+    </>
+  );
+};

@@ -1,40 +1,47 @@
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
-import type { PaperKind } from "#contracts/choices.ts";
 import { RowAction } from "#kit/lists/row-menu.tsx";
 import type { ListAddress } from "#kit/lists/use-list-address.ts";
-import { PrintDialog } from "./print-dialog.tsx";
+import { PrintDialog, type PrintDialogProps } from "./print-dialog.tsx";
 import { isPrintInterrupted, type PrintSource } from "./use-print.ts";
 
-export interface PrintButtonProps {
+interface Printing extends Pick<PrintDialogProps, "kinds" | "caption"> {
   readonly endpoint: PrintSource["endpoint"];
-  readonly list: ListAddress;
-  readonly kinds: readonly PaperKind[];
-  readonly caption: string;
-  /** Limits the papers to these rows. */
-  readonly ids?: readonly string[];
 }
 
-/** Prints papers for every page of the filtered and sorted list, or for the selected rows. */
-export const PrintButton = ({ endpoint, list, kinds, caption, ids }: PrintButtonProps) => {
-  const [isOpen, setIsOpen] = useState(false);
-  const { filters, search, sort } = list;
-  const source = { endpoint, query: { ...filters, search, sort }, ids };
+interface PrintButtonProps {
+  readonly source: PrintSource;
+  readonly onClick: () => void;
+}
+
+const PrintButton = ({ source, onClick }: PrintButtonProps) => {
   const label = isPrintInterrupted(source) ? "Continue printing" : "Print";
   return (
-    <>
-      <RowAction size={ids ? "sm" : "md"} onClick={() => setIsOpen(true)}>
-        <Printer aria-hidden="true" size={18} />
-        {ids ? "Print selected" : label}
-      </RowAction>
-      {isOpen && (
-        <PrintDialog
-          source={source}
-          kinds={kinds}
-          caption={caption}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <RowAction size={source.ids ? "sm" : "md"} onClick={onClick}>
+      <Printer aria-hidden="true" size={18} />
+      {source.ids ? "Print selected" : label}
+    </RowAction>
   );
+};
+
+/**
+ * Prints papers for every page of the filtered and sorted list, or for the selected rows. Render the dialog outside the
+ * list, because printed rows may leave the list, and the button with them.
+ */
+export const usePrinting = ({ endpoint, kinds, caption }: Printing) => {
+  const [opened, setOpened] = useState<PrintSource | null>(null);
+  return {
+    renderPrintButton: ({ filters, search, sort }: ListAddress, ids?: readonly string[]) => {
+      const source = { endpoint, query: { ...filters, search, sort }, ids };
+      return <PrintButton source={source} onClick={() => setOpened(source)} />;
+    },
+    printDialog: opened && (
+      <PrintDialog
+        source={opened}
+        kinds={kinds}
+        caption={caption}
+        onClose={() => setOpened(null)}
+      />
+    ),
+  };
 };

@@ -5,7 +5,7 @@ import { letterTemplates } from "#data/letter-templates/resource.ts";
 import type { ArrivedPapers, UnprintablePaper } from "#data/printed-papers/mutations.ts";
 import { useRecords } from "#data/resource.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
-import { number } from "#lib/format.ts";
+import { countWithNoun, number } from "#lib/format.ts";
 import { useToday } from "#lib/time/use-today.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -75,30 +75,18 @@ interface ResultProps {
   readonly papers: ArrivedPapers;
 }
 
-/** Returns a count with its noun, such as "1 label". */
-const countPapers = (kind: PaperKind, count: number): string => {
-  const plural = PAPER_NAMES[kind].toLowerCase();
-  return `${number(count)} ${count === 1 ? plural.slice(0, -1) : plural}`;
-};
-
 const Result = ({ kind, papers }: ResultProps) => {
   const { printedIds, unprintable } = papers;
   return (
     <div className="grid gap-4">
       <Notice tone="info" title={printedIds.length > 0 ? "The PDF is saved" : "Nothing to print"}>
         {printedIds.length > 0 &&
-          `It has ${countPapers(kind, printedIds.length)}, in the order of the list. Print it at 100%, not fitted to the page.`}
+          `It has ${countWithNoun(printedIds.length, kind.slice(0, -1), kind)}, in the order of the list. Print it at 100%, not fitted to the page.`}
       </Notice>
       {unprintable.length > 0 && <Unprintable papers={unprintable} />}
     </div>
   );
 };
-
-interface JobFieldsProps {
-  readonly kinds: readonly PaperKind[];
-  readonly job: PrintJob;
-  readonly onChange: (job: PrintJob) => void;
-}
 
 /** The years for which people need statements: this year and the one before. */
 const useYears = (): readonly number[] => {
@@ -106,7 +94,20 @@ const useYears = (): readonly number[] => {
   return [thisYear, thisYear - 1];
 };
 
-const JobFields = ({ kinds, job, onChange }: JobFieldsProps) => {
+/** Returns the year of the list's filter `No statement for 2026 yet`, or else this year. */
+const useFirstYear = ({ query }: PrintSource): number | undefined => {
+  const [thisYear] = useYears();
+  return query["noStatement"] ? Number(query["noStatement"].slice(0, 4)) : thisYear;
+};
+
+interface JobFieldsProps {
+  readonly firstYear: number | undefined;
+  readonly kinds: readonly PaperKind[];
+  readonly job: PrintJob;
+  readonly onChange: (job: PrintJob) => void;
+}
+
+const JobFields = ({ firstYear, kinds, job, onChange }: JobFieldsProps) => {
   const years = useYears();
   const letters = useRecords(letterTemplates, { limit: PAGE_LIMIT_MAX }).data?.rows ?? [];
   const chooseLetter = (letterId: string) =>
@@ -121,7 +122,7 @@ const JobFields = ({ kinds, job, onChange }: JobFieldsProps) => {
           className="sm:grid-cols-2"
           choices={kinds.map((kind) => ({ value: kind, label: PAPER_NAMES[kind] }))}
           value={job.kind}
-          onValue={(kind) => onChange({ kind, ...(kind === "statements" && { year: years[0] }) })}
+          onValue={(kind) => onChange({ kind, ...(kind === "statements" && { year: firstYear }) })}
         />
       )}
       {job.kind === "receipts" && kinds.length > 1 && (
@@ -173,11 +174,12 @@ export interface PrintDialogProps {
 
 /** Makes one PDF with a paper for each row of a list or selection. */
 export const PrintDialog = ({ source, kinds, caption, onClose }: PrintDialogProps) => {
-  const [year] = useYears();
+  const firstYear = useFirstYear(source);
   const { progress, state, error, begin, startOver, resume, stop } = usePrint(source);
   const [firstKind = "receipts"] = kinds;
   const [job, setJob] = useState<PrintJob>(
-    () => progress?.job ?? { kind: firstKind, ...(firstKind === "statements" && { year }) },
+    () =>
+      progress?.job ?? { kind: firstKind, ...(firstKind === "statements" && { year: firstYear }) },
   );
   const isRunning = state === "running";
   const papers = progress?.papers;
@@ -211,7 +213,7 @@ export const PrintDialog = ({ source, kinds, caption, onClose }: PrintDialogProp
         )}
         {isRunning && <PrintProgress papers={papers} />}
         {state === "idle" && !isInterrupted && (
-          <JobFields kinds={kinds} job={job} onChange={setJob} />
+          <JobFields firstYear={firstYear} kinds={kinds} job={job} onChange={setJob} />
         )}
         <div className="flex flex-wrap justify-end gap-3">
           {isRunning && (

@@ -37,14 +37,17 @@ const respondWithPapers = async (call: FakeCall): Promise<FakeResponse> => {
   return { body: { pdf, printedIds, recordIds: printedIds, waitingIds: [], unprintable } };
 };
 
-const openDonors = (respond: (call: FakeCall) => FakeResponse | Promise<FakeResponse>) => {
+const openDonors = (
+  respond: (call: FakeCall) => FakeResponse | Promise<FakeResponse>,
+  { path = "?q=nair", list = pagesOf(donors) } = {},
+) => {
   const { callsOf } = adminApi({
-    "GET /api/donors-consolidated": pagesOf(donors),
+    "GET /api/donors-consolidated": list,
     "GET /api/letter-templates": { body: [] },
     "GET /api/printed-papers/pdf": respond,
     "POST /api/printed-papers": { body: { recorded: 1 } },
   });
-  const { user } = renderApp("/dashboard/donations/donors?q=nair");
+  const { user } = renderApp(`/dashboard/donations/donors${path}`);
   const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
   const listRequestedIds = () => callsOf("GET /api/printed-papers/pdf").map(getIds);
   const listRecords = () => callsOf("POST /api/printed-papers").map(({ body }) => body);
@@ -90,6 +93,27 @@ describe("printing for a list of donors", () => {
     expect(await screen.findByText("Not printed: 1")).toBeTruthy();
     expect(await countSavedPages()).toBe(44);
     expect(page.listRequestedIds().flat()).toEqual([...allIds.slice(0, 40), ...allIds.slice(20)]);
+  });
+
+  test("offers the year of the list's filter, and stays open when the printed donors leave the list", async () => {
+    const year = new Date().getFullYear() - 1;
+    let isPrinted = false;
+    const page = openDonors(
+      async (call) => {
+        isPrinted = true;
+        return respondWithPapers(call);
+      },
+      {
+        path: `?noStatement=${year}_to_print`,
+        list: (call) => pagesOf(isPrinted ? [] : donors)(call),
+      },
+    );
+    await page.press("Print");
+    await page.press("Make the PDF");
+    expect(await screen.findByText("Nothing matches these filters")).toBeTruthy();
+    expect(screen.getByText("Not printed: 1")).toBeTruthy();
+    expect(screen.getByText(/^It has 44 statements, in the order of the list\./)).toBeTruthy();
+    expect(page.listRecords()).toMatchObject([{ kind: "statements", year }]);
   });
 
   test("sends labels again that didn't fill a sheet", async () => {

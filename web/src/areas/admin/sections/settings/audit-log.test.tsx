@@ -117,6 +117,6 @@ describe("the audit log", () => {
 
   test("shows an empty state if there are no entries", async () => {
     openPage([]);
-    expect(await screen.findByText("No changes yet")).toBeTruthy();
+    expect(await screen.findByText("No entries yet")).toBeTruthy();
   });
 });

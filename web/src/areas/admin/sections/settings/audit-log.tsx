@@ -108,7 +108,6 @@ export const AuditLog = () => {
         filters={createFilters(tableNames, usernamesById)}
         columns={createColumns((id) => usernamesById[id])}
         narrowRowStyle="log"
-        emptyTitle="No changes yet"
       />
     </section>
   );
