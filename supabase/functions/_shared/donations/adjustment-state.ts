@@ -13,20 +13,6 @@ export type AdjustmentUpdate = {
   | { readonly kind: "dispute"; readonly status: (typeof DISPUTE_STATUSES)[number] }
 );
 
-/** Stripe's reasons for taking back a bank debit. Cards are disputed for other reasons. */
-const BANK_RETURN_REASONS: ReadonlySet<string> = new Set([
-  "bank_cannot_process",
-  "check_returned",
-  "customer_initiated",
-  "debit_not_authorized",
-  "incorrect_account_details",
-  "insufficient_funds",
-]);
-
-/** A bank debit that comes back after it succeeded is reported as a dispute, which can't be contested. */
-export const isBankReturn = (reason: string | undefined): boolean =>
-  reason !== undefined && BANK_RETURN_REASONS.has(reason);
-
 export interface AdjustmentState {
   readonly status: AdjustmentUpdate["status"];
   readonly amount: number;

@@ -1,6 +1,7 @@
 import { donationAdjustmentEndpoints } from "../../_shared/contracts/donation-adjustments.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
+import { describeAdjustmentReason } from "../../_shared/rules/adjustment-reasons.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
   type ListedAdjustment,
@@ -28,7 +29,7 @@ const adjustmentColumns: readonly CsvColumn<ListedAdjustment>[] = [
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Receipt number", cell: ({ receiptNumber }) => receiptNumber },
   { heading: "Date of donation", cell: ({ givenOn }) => givenOn },
-  { heading: "Reason", cell: ({ reason }) => reason },
+  { heading: "Reason", cell: ({ reason }) => reason && describeAdjustmentReason(reason) },
   { heading: "Donation", cell: ({ donationId }) => donationId },
   { heading: "ID", cell: ({ id }) => id },
 ];

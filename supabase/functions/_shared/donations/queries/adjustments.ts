@@ -1,10 +1,6 @@
 import type { Sql } from "../../clients/database.ts";
-import {
-  type AdjustmentUpdate,
-  type AdjustmentState,
-  isBankReturn,
-  supersedes,
-} from "../adjustment-state.ts";
+import { type AdjustmentUpdate, type AdjustmentState, supersedes } from "../adjustment-state.ts";
+import { isBankReturn } from "../../rules/adjustment-reasons.ts";
 import { centsToDollars } from "../../rules/money.ts";
 import { type Donation, reportReturnedDebit } from "./donations.ts";
 

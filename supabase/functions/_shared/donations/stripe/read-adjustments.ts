@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
-import { type AdjustmentUpdate, isBankReturn } from "../adjustment-state.ts";
+import type { AdjustmentUpdate } from "../adjustment-state.ts";
+import { isBankReturn } from "../../rules/adjustment-reasons.ts";
 import type { AdjustmentFact, FraudWarningFact } from "../provider-facts.ts";
 import { readId, type SourceEvent, toTimestamp } from "./read-payments.ts";
 

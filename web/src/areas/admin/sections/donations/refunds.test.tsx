@@ -37,7 +37,7 @@ test("refunds are listed with the month that they lowered", async () => {
     "GET /api/donation-adjustments": pagesOf([
       refund,
       { ...refund, id: anId(), amount: 200 },
-      { ...refund, id: anId(), kind: "return" },
+      { ...refund, id: anId(), kind: "return", reason: "insufficient_funds" },
     ]),
     "GET /api/book-closings": { body: [] },
     "GET /api/late-entries": { body: [] },
@@ -62,7 +62,8 @@ test("refunds are listed with the month that they lowered", async () => {
   expect((await screen.findAllByText("Hugo Barlow")).length).toBe(3);
   const table = screen.getByRole("table");
   expect(within(table).getByText("Refund that failed")).toBeTruthy();
-  expect(within(table).getByText("Returned by the bank")).toBeTruthy();
+  const returned = within(table).getByRole("cell", { name: /^Returned by the bank/ });
+  expect(returned.textContent).toBe("Returned by the bankThere wasn't enough money in the account");
 });
 
 const CLOSING = {

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { donationAdjustmentEndpoints } from "#contracts/donation-adjustments.ts";
+import { describeAdjustmentReason } from "#rules/adjustment-reasons.ts";
 import { formatFullName } from "#rules/names.ts";
 import {
   type DonationAdjustment,
@@ -57,7 +58,9 @@ const COLUMNS: readonly Column<DonationAdjustment>[] = [
     cell: (adjustment) => (
       <>
         {nameKind(adjustment)}
-        <span className="quiet block text-sm">{adjustment.reason}</span>
+        {adjustment.reason !== null && (
+          <span className="quiet block text-sm">{describeAdjustmentReason(adjustment.reason)}</span>
+        )}
       </>
     ),
   },
