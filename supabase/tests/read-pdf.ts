@@ -6,26 +6,41 @@ import {
   PDFDocument,
   type PDFHexString,
   PDFName,
+  type PDFPage,
   PDFRawStream,
 } from "@cantoo/pdf-lib";
 import { expect } from "vitest";
 
-/** Maps the glyph ids of each font to characters, using the tables embedded in the document. */
-async function mapGlyphsToCharacters(pdf: Uint8Array): Promise<ReadonlyMap<string, string>> {
+const decodeStream = (stream: unknown): string =>
+  stream instanceof PDFRawStream
+    ? Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1")
+    : "";
+
+/** Maps the glyph ids of a page's fonts to characters, using the tables embedded in the document. */
+function mapGlyphsToCharacters(page: PDFPage): ReadonlyMap<string, string> {
   const characters = new Map<string, string>();
-  for (const page of (await PDFDocument.load(pdf)).getPages()) {
-    const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict);
-    for (const [key] of fonts?.entries() ?? []) {
-      const table = fonts?.lookup(key, PDFDict).lookup(PDFName.of("ToUnicode"));
-      if (!(table instanceof PDFRawStream)) throw new Error(`${String(key)} can't be copied`);
-      const source = Buffer.from(decodePDFRawStream(table).decode()).toString("latin1");
-      for (const [, glyph = "", code = ""] of source.matchAll(/<([\dA-F]{4})> <([\dA-F]{4})>/g)) {
-        const character = String.fromCharCode(Number.parseInt(code, 16));
-        characters.set(`${String(key)} ${glyph}`, character);
-      }
+  const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict);
+  for (const [key] of fonts?.entries() ?? []) {
+    const table = fonts?.lookup(key, PDFDict).lookup(PDFName.of("ToUnicode"));
+    if (!(table instanceof PDFRawStream)) throw new Error(`${String(key)} can't be copied`);
+    for (const [, glyph = "", code = ""] of decodeStream(table).matchAll(
+      /<([\dA-F]{4})> <([\dA-F]{4})>/g,
+    )) {
+      const character = String.fromCharCode(Number.parseInt(code, 16));
+      characters.set(`${String(key)} ${glyph}`, character);
     }
   }
   return characters;
+}
+
+function readContent(page: PDFPage): string {
+  const contents = page.node.Contents();
+  return contents instanceof PDFArray
+    ? contents
+        .asArray()
+        .map((_, index) => decodeStream(contents.lookup(index)))
+        .join("\n")
+    : decodeStream(contents);
 }
 
 export function extractStreams(pdf: Uint8Array): string[] {
@@ -39,14 +54,15 @@ export function extractStreams(pdf: Uint8Array): string[] {
   });
 }
 
-/** Extracts each page's lines of text, as a reader gets them by searching or copying. */
+/** Extracts the lines of text of each page that has text, as a reader gets them by searching or copying. */
 export async function extractPages(pdf: Uint8Array): Promise<string[][]> {
-  const characters = await mapGlyphsToCharacters(pdf);
-  return extractStreams(pdf)
-    .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
-    .map((stream) =>
+  return (await PDFDocument.load(pdf))
+    .getPages()
+    .map((page) => ({ characters: mapGlyphsToCharacters(page), content: readContent(page) }))
+    .filter(({ content }) => content.includes("BT") && content.includes(" Tj"))
+    .map(({ characters, content }) =>
       Array.from(
-        stream.matchAll(/(\/\S+) [\d.]+ Tf(?:(?!ET)[\s\S])*?<([\dA-F]+)> Tj/g),
+        content.matchAll(/(\/\S+) [\d.]+ Tf(?:(?!ET)[\s\S])*?<([\dA-F]+)> Tj/g),
         ([, font = "", glyphs = ""]) =>
           (glyphs.match(/.{4}/g) ?? [])
             .map((glyph) => characters.get(`${font} ${glyph}`) ?? "\u0000")
