@@ -1,13 +1,10 @@
-import { useEffect, useRef, useState } from "react";
 import type { FileKey } from "#contracts/catalog.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
-import { isUnauthorized } from "#lib/api/api-error.ts";
 import { joinParts, readFileParts, type FileParts } from "#lib/api/file-parts.ts";
 import { saveFile } from "#lib/api/save-file.ts";
 import { number } from "#lib/format.ts";
-import { logError } from "#lib/log.ts";
-import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
 import { identifyOwnWork } from "#lib/session/own-work.ts";
+import { type InterruptedWork, useContinuedWork } from "#lib/use-continued-work.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
 export type ExportKey = Extract<FileKey, `${string}/export`>;
@@ -26,15 +23,14 @@ interface ArrivedExport {
   readonly hasTotals: boolean;
 }
 
-/** The export that was interrupted last. It's kept while the user logs in again or looks at other pages. */
-let interruptedExport: (ArrivedExport & { readonly id: string }) | null = null;
+const interrupted: InterruptedWork<ArrivedExport> = { current: null };
 
 const identifyExport = ({ endpoint, query }: ExportRequest): string =>
   identifyOwnWork(endpoint, query);
 
 /** Returns true if this export was interrupted and can be continued. */
 export const isInterrupted = (request: ExportRequest): boolean =>
-  interruptedExport?.id === identifyExport(request);
+  interrupted.current?.id === identifyExport(request);
 
 const describeResult = ({ rowCount, expectedRowCount }: FileParts): string =>
   rowCount === expectedRowCount
@@ -44,64 +40,43 @@ const describeResult = ({ rowCount, expectedRowCount }: FileParts): string =>
 /** Downloads a whole list as CSV, part by part. An export that is interrupted can be continued. */
 export const useExport = (request: ExportRequest, onSaved: () => void) => {
   const { caption, endpoint, query } = request;
-  const [id] = useState(() => identifyExport(request));
-  const [arrived, setArrived] = useState<ArrivedExport>(() =>
-    interruptedExport?.id === id ? interruptedExport : { hasTotals: false },
-  );
-  const [isRunning, setIsRunning] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const abortController = useRef<AbortController>(null);
-  useEffect(() => () => abortController.current?.abort(), []);
-  useWarningOnClose(isRunning);
-
-  const run = async ({ parts, hasTotals }: ArrivedExport) => {
-    const { signal } = (abortController.current = new AbortController());
-    setIsRunning(true);
-    setError(null);
-    const whole = await readFileParts({
-      requestPart: (cursor) =>
-        apiFile(endpoint, {
-          as: "admin",
-          query: { ...query, totals: hasTotals ? "true" : undefined, cursor },
-          signal,
-        }),
-      earlierParts: parts,
-      fallbackName: `${caption}.csv`,
-      signal,
-      onPart: (arrivedParts) => {
-        interruptedExport = { id, parts: arrivedParts, hasTotals };
-        setArrived({ parts: arrivedParts, hasTotals });
-      },
-    });
-    interruptedExport = null;
-    saveFile(joinParts(whole), whole.filename);
-    showSuccess({ title: "Export complete", description: describeResult(whole) });
-    onSaved();
-  };
-  const start = (from: ArrivedExport) =>
-    run(from).catch((failure: unknown) => {
-      if (abortController.current?.signal.aborted) return;
-      // At the end of a session, the page says so.
-      if (!isUnauthorized(failure)) logError(`The ${caption} could not be exported`, failure);
-      setError(failure);
-      setIsRunning(false);
-    });
+  const { progress, state, error, start, resume, stop, forget } = useContinuedWork({
+    id: identifyExport(request),
+    interrupted,
+    failure: `The ${caption} could not be exported`,
+    run: async ({ parts, hasTotals }, { keep, signal }) => {
+      const whole = await readFileParts({
+        requestPart: (cursor) =>
+          apiFile(endpoint, {
+            as: "admin",
+            query: { ...query, totals: hasTotals ? "true" : undefined, cursor },
+            signal,
+          }),
+        earlierParts: parts,
+        fallbackName: `${caption}.csv`,
+        signal,
+        onPart: (arrivedParts) => keep({ parts: arrivedParts, hasTotals }),
+      });
+      saveFile(joinParts(whole), whole.filename);
+      showSuccess({ title: "Export complete", description: describeResult(whole) });
+      onSaved();
+    },
+  });
 
   return {
-    arrived,
-    isRunning,
+    arrived: progress ?? { hasTotals: false },
+    isRunning: state === "running",
     /** Why the export was interrupted; null if it wasn't, or if it was interrupted earlier. */
     error,
     startOver: (hasTotals: boolean) => {
-      interruptedExport = null;
-      setArrived({ hasTotals });
-      void start({ hasTotals });
+      forget();
+      start({ hasTotals });
     },
-    resume: () => void start(arrived),
+    resume,
     /** Stops and forgets the parts that have arrived. */
     cancel: () => {
-      abortController.current?.abort();
-      interruptedExport = null;
+      stop();
+      forget();
     },
   };
 };

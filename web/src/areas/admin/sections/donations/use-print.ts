@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from "react";
 import { PRINTED_PAPERS_MAX } from "#contracts/limits.ts";
 import {
   type ArrivedPapers,
@@ -8,13 +7,11 @@ import {
   startPapers,
   useRecordPrintedPapers,
 } from "#data/printed-papers/mutations.ts";
-import { isUnauthorized } from "#lib/api/api-error.ts";
 import { saveFile } from "#lib/api/save-file.ts";
 import { loadCode } from "#lib/code/load-code.ts";
-import { logError } from "#lib/log.ts";
 import { identifyOwnWork } from "#lib/session/own-work.ts";
 import { useToday } from "#lib/time/use-today.ts";
-import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
+import { type InterruptedWork, useContinuedWork } from "#lib/use-continued-work.ts";
 
 /** The list whose rows get papers, or the rows that were selected in it. */
 export interface PrintSource {
@@ -38,8 +35,7 @@ interface Progress {
   readonly recordKey: string;
 }
 
-/** The printing that was interrupted last. It's kept while the user logs in again or looks at other pages. */
-let interrupted: (Progress & { readonly id: string }) | null = null;
+const interrupted: InterruptedWork<Progress> = { current: null };
 
 const toFileName = (name: string): string =>
   name
@@ -77,68 +73,28 @@ const useSavePapers = () => {
  */
 export const usePrint = (source: PrintSource) => {
   const save = useSavePapers();
-  const [id] = useState(() => identifyOwnWork(source));
-  const [progress, setProgress] = useState<Progress | null>(() =>
-    interrupted?.id === id ? interrupted : null,
-  );
-  const [state, setState] = useState<"idle" | "running" | "done">("idle");
-  const [error, setError] = useState<unknown>(null);
-  const abortController = useRef<AbortController>(null);
-  useEffect(() => () => abortController.current?.abort(), []);
-  useWarningOnClose(state === "running");
-
-  const keep = (reached: Progress) => {
-    interrupted = { ...reached, id };
-    setProgress(reached);
-  };
-
-  const run = async (from: Progress) => {
-    const { signal } = (abortController.current = new AbortController());
-    setState("running");
-    setError(null);
-    setProgress(from);
-    const idsOf = source.endpoint === "GET /api/donations" ? "donations" : "donors";
-    let papers = from.papers ?? startPapers(await listRemainingIds(source, signal));
-    keep({ ...from, papers });
-    while (papers.remainingIds.length > 0) {
-      papers = await requestNextPapers({ ...from.job, idsOf }, papers, signal);
-      signal.throwIfAborted();
+  const { start, forget, ...work } = useContinuedWork<Progress>({
+    id: identifyOwnWork(source),
+    interrupted,
+    failure: "The papers could not be printed",
+    run: async (from, { keep, signal }) => {
+      const idsOf = source.endpoint === "GET /api/donations" ? "donations" : "donors";
+      let papers = from.papers ?? startPapers(await listRemainingIds(source, signal));
       keep({ ...from, papers });
-    }
-    await save(from, papers);
-    interrupted = null;
-    setState("done");
-  };
-  const start = (from: Progress) =>
-    run(from).catch((failure: unknown) => {
-      if (abortController.current?.signal.aborted) return;
-      // At the end of a session, the page says so.
-      if (!isUnauthorized(failure)) logError("The papers could not be printed", failure);
-      setError(failure);
-      setState("idle");
-    });
-
+      while (papers.remainingIds.length > 0) {
+        papers = await requestNextPapers({ ...from.job, idsOf }, papers, signal);
+        keep({ ...from, papers });
+      }
+      await save(from, papers);
+    },
+  });
   return {
-    progress,
-    state,
-    /** Why printing was interrupted; null if it was stopped. */
-    error,
-    begin: (job: PrintJob) => void start({ job, recordKey: crypto.randomUUID() }),
-    /** Forgets the papers that have arrived. */
-    startOver: () => {
-      interrupted = null;
-      setProgress(null);
-      setError(null);
-    },
-    resume: () => void (progress && start(progress)),
-    /** Stops, and keeps the papers that have arrived. */
-    stop: () => {
-      abortController.current?.abort();
-      setState("idle");
-    },
+    ...work,
+    begin: (job: PrintJob) => start({ job, recordKey: crypto.randomUUID() }),
+    startOver: forget,
   };
 };
 
 /** Returns whether printing for these rows was interrupted and can be continued. */
 export const isPrintInterrupted = (source: PrintSource): boolean =>
-  interrupted?.id === identifyOwnWork(source);
+  interrupted.current?.id === identifyOwnWork(source);
