@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { createFormToken } from "../../functions/payments/form-token.ts";
+import { createAgedFormToken } from "../aged-form-token.ts";
 import { type ApiResponse, clearRateLimits, facts, sql } from "./stack.ts";
 import { deleteDonorData, startStripeMode, type StripeModeOptions } from "./stripe-mode.ts";
 import { uniqueWord } from "../unique-word.ts";
-
-/** The age of the form. The server refuses forms that are submitted faster than a person could fill them in. */
-const FORM_AGE_MS = 60_000;
 
 /** Starts a site in Stripe mode and returns functions for the calls that the checkout page makes. */
 export async function openCheckout(
@@ -34,7 +31,7 @@ export async function openCheckout(
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
   };
   const { json: terms } = await call("checkout", "203.0.113.1");
-  const { formToken } = await createFormToken(facts.hashSecret, Date.now() - FORM_AGE_MS);
+  const formToken = await createAgedFormToken(facts.hashSecret);
   return {
     ...site,
     terms,

@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
-import { createFormToken } from "../../functions/payments/form-token.ts";
+import { createAgedFormToken } from "../aged-form-token.ts";
 import { logins } from "../demo-logins.ts";
 import { createSignature } from "../stripe/webhooks.ts";
 import { newAddress, newDonorInfo } from "./checkout.ts";
@@ -201,7 +201,7 @@ const createUseByKind: Record<string, (instance: Instance, name: string) => Prom
     return use;
   },
   formToken: async ({ hash }) => {
-    const { formToken } = await createFormToken(hash, Date.now() - 60_000);
+    const formToken = await createAgedFormToken(hash);
     return (instance) =>
       send(instance, "POST", "/api/create-payment-intent", {
         body: { amount: 50, donorInfo: newDonorInfo() },

@@ -4,11 +4,11 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page, Route } from "playwright-core";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createFormToken } from "../../../supabase/functions/payments/form-token.ts";
 import {
   startTemporaryStack,
   type TemporaryStack,
 } from "../../../supabase/local/temporary-stack.ts";
+import { createAgedFormToken } from "../../../supabase/tests/aged-form-token.ts";
 import { logins, PASSWORD_COST } from "../../../supabase/tests/demo-logins.ts";
 import { extractPages } from "../../../supabase/tests/read-pdf.ts";
 import { StripeDouble } from "../../../supabase/tests/stripe/stripe-double.ts";
@@ -81,8 +81,7 @@ async function addDonors(year: number): Promise<void> {
 
 /** Gives $60 from a bank account on December 30, which the bank takes back today. */
 async function returnBankDebit(year: number): Promise<void> {
-  const { hashSecret } = stack.facts;
-  const { formToken } = await createFormToken(hashSecret, Date.now() - 60_000);
+  const formToken = await createAgedFormToken(stack.facts.hashSecret);
   const secondsSince = Math.round((Date.now() - Date.parse(`${year}-12-30T18:00Z`)) / 1000);
   stripe.advance(-secondsSince);
   const donorInfo = { firstName: "Bea", lastName: "Debit", email: "bea@year-end.example.org" };

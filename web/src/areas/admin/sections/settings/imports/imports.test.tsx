@@ -11,6 +11,7 @@ import { readImportFile } from "./read-file.ts";
 
 const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const DONOR_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
+const CLOSING = { closedThrough: "2025-12-31", reason: null, closedBy: "admin" };
 const HASH_PATTERN = /^[0-9a-f]{64}$/;
 
 const createRecord = (changes: Partial<Import> = {}): Import => ({
@@ -55,14 +56,6 @@ const COUNTS = {
   fills: { address: 0, phone: 0, notes: 0, tags: 0 },
 };
 
-const CLOSING = {
-  id: DONOR_ID,
-  closedThrough: "2025-12-31",
-  reason: null,
-  closedBy: "admin",
-  createdAt: "2026-01-20T18:00:00Z",
-};
-
 /** Opens the page with a fake server that takes one import through its states. */
 const visit = async (first: Import | null, path = "", areas?: OwnAreas) => {
   logInAsAdmin(1, areas);
@@ -75,7 +68,9 @@ const visit = async (first: Import | null, path = "", areas?: OwnAreas) => {
   };
   fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/book-closings": { body: [CLOSING] },
+    "GET /api/book-closings": {
+      body: [{ ...CLOSING, id: DONOR_ID, createdAt: "2026-01-20T18:00:00Z" }],
+    },
     "GET /api/imports": () => ({ body: record ? [record] : [] }),
     "GET /api/imports/:id": () => ({ body: record }),
     "POST /api/imports": (call) => ({ ...respondWith({})(call), status: 201 }),
