@@ -38,10 +38,13 @@ export const ResendEmail = ({ mail }: { readonly mail: OutboxMail }) => {
       <ConfirmButton
         aria-label={`Send again to ${email}`}
         confirmation={{
-          title: `Send “${mail.templateName}” to ${email} again?`,
+          title: `Send “${mail.templateName}” again?`,
           body: (
             <>
-              <p>{email === toEmail ? confirmationText : CORRECTED_TEXT}</p>
+              <p>
+                To <span className="wrap-anywhere">{email}</span>.{" "}
+                {email === toEmail ? confirmationText : CORRECTED_TEXT}
+              </p>
               {currentEmail !== null && (
                 <div className="mt-4">
                   <ChoiceGroup
