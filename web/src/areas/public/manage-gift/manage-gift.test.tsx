@@ -214,7 +214,7 @@ describe("a donor's gifts", () => {
       "Issued November 21, 2026",
       "This gift fills one box.",
     ]) {
-      expect(document.textContent).toContain(text);
+      expect(document.textContent.replaceAll("\u{a0}", " ")).toContain(text);
     }
     expect(
       within(document).getByText(
