@@ -22,7 +22,8 @@ const COLUMNS: readonly Column<LetterTemplate>[] = [
   {
     name: "body",
     header: "Text",
-    cell: ({ body }) => <span className="line-clamp-2">{body}</span>,
+    // Chromium leaves out the ellipsis of text that is aligned to the right, as it is on a phone.
+    cell: ({ body }) => <span className="line-clamp-2 text-left!">{body}</span>,
     isWideOnly: true,
   },
 ];
