@@ -774,18 +774,12 @@ begin
     received_on => correct_noncash_donation.received_on,
     is_demo => replaced.is_demo,
     note => correct_noncash_donation.note,
-    -- A donor who got the letter also gets the corrected one.
-    sends_letter => correct_noncash_donation.sends_letter
-      or exists (select from private.latest_sent_letter(replaced.id))
-      or exists (
-        select from public.email_outbox as letter
-        where letter.dedupe_key = 'noncash:' || replaced.id and letter.status in ('queued', 'sending', 'sent')
-      ),
+    sends_letter => correct_noncash_donation.sends_letter,
     replaces_id => replaced.id,
     estimated_value => correct_noncash_donation.estimated_value
   );
   -- If the donor doesn't get a corrected letter, tell them not to use the one that was sent.
-  if not exists (
+  if correct_noncash_donation.sends_letter and not exists (
     select from public.email_outbox as letter
     where letter.dedupe_key = 'noncash:' || new_id and letter.template_name = 'Corrected Letter'
   ) then

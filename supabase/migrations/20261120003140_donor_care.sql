@@ -205,7 +205,7 @@ begin
 end;
 $$;
 
-grant execute on function private.has_statement_left(uuid, integer, text[]) to authenticated;
+grant execute on function private.has_statement_left(uuid, integer, text[]) to service_role;
 
 comment on function private.has_statement_left(uuid, integer, text[]) is
   'Returns whether the donor''s statement for the year was printed or emailed, also to a donor who was merged into this one. '

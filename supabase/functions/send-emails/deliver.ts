@@ -110,6 +110,7 @@ function findCancelReason(
     mail.recipientProblem ?? mail.invitationProblem ?? mail.shiftProblem ?? mail.donationProblem;
   if (problem !== null) return problem;
   if (refund?.isVoided) return "The donation was voided before its receipt was sent.";
+  if (refund?.isReturned) return "The donation was returned before its receipt was sent.";
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
   if (news !== null) return news.cancelReason;

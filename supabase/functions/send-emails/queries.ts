@@ -31,6 +31,7 @@ export interface ClaimedEmail {
     readonly refundedAmount: string;
     readonly isFull: boolean;
     readonly isVoided: boolean;
+    readonly isReturned: boolean;
   } | null;
   /** Says why an email can't be sent to its donor. Only emails to donors have it. */
   readonly recipientProblem: string | null;
@@ -102,7 +103,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       ) end as template,
       case when donation.adjusted_amount > 0 then jsonb_build_object(
         'refundedAmount', donation.adjusted_amount::text, 'isFull', donation.adjusted_amount >= donation.amount,
-        'isVoided', donation.is_voided
+        'isVoided', donation.is_voided, 'isReturned', donation.is_returned
       ) end as refund,
       case when mail.template_name in ${sql(RECEIPT_TEMPLATES)} then (
         select meeting.date::text

@@ -331,6 +331,8 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   generateBlogPost: "generates a draft; saving the form adds an entry",
   generateBlogImage: "a file that no row refers to yet",
   generateLegalContent: "generates a draft; saving the form adds an entry",
+  markOtherAddress:
+    "corrected-recipients.test.ts: adds an entry for the donor, without the address, although the donor's row doesn't change",
   reissueReceipt: "corrected-recipients.test.ts: adds an entry for the new email",
   testEmailTemplate:
     "email-templates.test.ts: a test email adds an entry; other new emails are logged with their cause",

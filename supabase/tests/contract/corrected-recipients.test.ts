@@ -105,6 +105,13 @@ describe("threat 21: a donor whose name and address are corrected", () => {
     for (const address of [current, `${word}-nobody@example.org`]) {
       expect((await mark(address, true)).status).toBe(404);
     }
+    const entries = await sql`
+      select actor_name as actor, after from public.audit_log
+      where table_name = 'donors' and row_id = ${donorId} and after ? 'is_former_address_mistaken' order by id desc limit 2`;
+    expect(entries).toEqual([
+      { actor: "treasurer", after: { is_former_address_mistaken: true } },
+      { actor: "treasurer", after: { is_former_address_mistaken: false } },
+    ]);
   });
 
   it("can get the receipt anew under the current name, once, and the audit log says who sent it", async () => {

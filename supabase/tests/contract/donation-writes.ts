@@ -36,15 +36,6 @@ export const auditedDonationWrites: Partial<Record<OperationName, Write>> = {
     body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),
     auditEntries: ["update donors"],
   },
-  markOtherAddress: {
-    createRow: async () => {
-      const id = await addAuditedDonor();
-      await sql`insert into public.donor_emails (email_key, donor_id) values (${`${id}@example.org`}, ${id})`;
-      return id;
-    },
-    body: (_token, id) => ({ address: `${id}@example.org`, isMistaken: true }),
-    auditEntries: ["update donors"],
-  },
   eraseFormerDetails: {
     createRow: addCorrectedDonor,
     auditEntries: ["delete former_donor_details"],

@@ -287,7 +287,7 @@ it("the demo content has four active templates, and each can be rendered", async
 describe("a receipt that waited while its donation was refunded", () => {
   const addRefundedDonation = async (
     refundedAmount: number,
-    kind: "refund" | "void" = "refund",
+    kind: "refund" | "void" | "return" = "refund",
   ) => {
     const [donation] = await sql<[{ id: string }]>`
       insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
@@ -295,7 +295,7 @@ describe("a receipt that waited while its donation was refunded", () => {
     await sql`select private.queue_receipt(${donation.id})`;
     await sql`
       insert into public.donation_adjustments (donation_id, kind, amount, status)
-      values (${donation.id}, ${kind}, ${refundedAmount}, 'succeeded')`;
+      values (${donation.id}, ${kind}, ${refundedAmount}, ${kind === "return" ? "lost" : "succeeded"})`;
   };
   afterEach(async () => {
     await sql`
@@ -313,10 +313,14 @@ describe("a receipt that waited while its donation was refunded", () => {
     expect(attemptedEmails[0]?.text).toContain("Your gift after the refund: $37.50");
   });
 
-  it.each(["refunded", "voided"] as const)(
+  it.each([
+    ["refunded", "refund"],
+    ["voided", "void"],
+    ["returned", "return"],
+  ] as const)(
     "isn't sent after the donation was %s in full, and the log says why",
-    async (change) => {
-      await addRefundedDonation(50, change === "voided" ? "void" : "refund");
+    async (change, kind) => {
+      await addRefundedDonation(50, kind);
       expect((await runMailer()).attemptedEmails).toEqual([]);
       const [mail] = await sql`
       select status, last_error from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;

@@ -38,7 +38,7 @@ interface Changes {
 const correct = async (tx: Transaction, id: string, changes: Changes = {}, person?: Person) => {
   const [stored] = await tx<[{ donorId: string }]>`
     select donor_id as "donorId" from public.noncash_donations where id = ${id}`;
-  const values = { ...stored, ...SHARES, receivedOn: "2026-03-30", sendsLetter: false, ...changes };
+  const values = { ...stored, ...SHARES, receivedOn: "2026-03-30", sendsLetter: true, ...changes };
   const [row] = await runAs(
     tx,
     person ?? (await addAdmin(tx)),
@@ -186,11 +186,24 @@ describe("corrected shares or goods", () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const email = await readEmail(tx, donorId);
-      const second = await correct(tx, await record(tx, donorId, false));
+      const second = await correct(tx, await record(tx, donorId, false), { sendsLetter: false });
       expect(await readLetters(tx)).toEqual([]);
-      await correct(tx, second, { sendsLetter: true });
+      await correct(tx, second);
       expect(await readLetters(tx)).toEqual([
         [email, "Noncash Gift Received", describeShares(40), null, "queued"],
+      ]);
+    });
+  });
+
+  test("send no email if the box is unchecked, even if the letter isn't the donor's anymore", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const first = await record(tx, donorId);
+      await markLettersSent(tx, "2026-04-02");
+      const second = await correct(tx, first, { shares: 45, sendsLetter: false });
+      await correct(tx, second, { donorId: await addDonor(tx), sendsLetter: false });
+      expect((await readLetters(tx)).map(([, template]) => template)).toEqual([
+        "Noncash Gift Received",
       ]);
     });
   });

@@ -30,6 +30,7 @@ const getRemarks = (
   ...(inHonorOf ? [`${getDedicationLabel(isMemorial)} ${inHonorOf}`] : []),
   ...(refunded > 0 && net > 0 ? [`${moneyWithCents(refunded)} refunded`] : []),
   ...(status === "refunded" ? ["Refunded in full"] : []),
+  ...(status === "voided" ? ["Canceled"] : []),
   ...(status === "disputed" ? ["Disputed with your bank"] : []),
   ...(status === "returned" ? ["Returned by your bank"] : []),
   ...(receiptNumber === null ? ["Receipt issued by our former system"] : []),

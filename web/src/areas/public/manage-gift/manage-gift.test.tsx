@@ -171,6 +171,7 @@ describe("a donor's gifts", () => {
 
   test.each([
     ["refunded", "Refunded in full"],
+    ["voided", "Canceled"],
     ["returned", "Returned by your bank"],
     ["disputed", "Disputed with your bank"],
   ])("don't offer a receipt for a gift that was %s", async (status, remark) => {

@@ -80,7 +80,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
       />
       <RecordedDonationFields
         receiptLabel="Email a corrected receipt, if we have an address"
-        receiptHint="If what it says has changed. Also a corrected statement if the year's statement was sent, or a note not to use the old receipt if the donation is no longer theirs. If you don't check the box, we email nothing."
+        receiptHint="Sent if what it says has changed, along with a corrected statement if the year's was sent. If the donation is no longer theirs, they get a note not to use the old receipt instead. Unchecked, we email nothing."
         closedCard={closedCard}
       />
       <ClosedMonthNotice dayField="receivedOn" storedDay={donation.givenOn} />

@@ -65,7 +65,10 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         placeholder="The number of shares was misread"
         className="sm:col-span-2"
       />
-      <NoncashFields letterLabel="Email a corrected letter, if we have an address" />
+      <NoncashFields
+        letterLabel="Email a corrected letter, if we have an address"
+        letterHint="If the gift is no longer theirs, they get a note not to use the old letter instead. Unchecked, we email nothing."
+      />
       <ClosedMonthNotice dayField="receivedOn" storedDay={donation.receivedOn} />
     </RecordForm>
   );
@@ -84,7 +87,7 @@ export const NoncashCorrectionDialog = ({ donation }: { readonly donation: Nonca
       title={`Correct ${formatFullName(donation)}'s gift`}
       description={
         saleId === null
-          ? "This entry will be voided, and a corrected one will take its place. If you already emailed a letter, the new letter will say that it replaces the earlier one."
+          ? "This entry will be voided, and a corrected one will take its place. If you already emailed a letter, a new letter says that it replaces the earlier one."
           : undefined
       }
     >

@@ -66,8 +66,14 @@ export const NoncashDetailFields = () => (
   </>
 );
 
+interface NoncashFieldsProps {
+  readonly letterLabel: string;
+  /** Says what else is emailed. */
+  readonly letterHint?: string;
+}
+
 /** The fields of donated shares or goods. */
-export const NoncashFields = ({ letterLabel }: { readonly letterLabel: string }) => (
+export const NoncashFields = ({ letterLabel, letterHint }: NoncashFieldsProps) => (
   <>
     <FormSelect<NoncashInput> name="kind" label="Kind" options={NONCASH_KIND} />
     <DateField />
@@ -79,6 +85,6 @@ export const NoncashFields = ({ letterLabel }: { readonly letterLabel: string })
     />
     <KindFields />
     <NoncashDetailFields />
-    <FormCheck<NoncashInput> name="sendsLetter" label={letterLabel} />
+    <FormCheck<NoncashInput> name="sendsLetter" label={letterLabel} description={letterHint} />
   </>
 );
