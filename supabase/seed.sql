@@ -749,6 +749,31 @@ where slot.signed_up_volunteers >= slot.max_volunteers
     where registration.event_id = meeting.id and registration.volunteer_id = account.id
   );
 
+-- Someone who came without a login, an email address or a sign-up.
+insert into public.volunteers (name, phone, zip_code, city, state, started_on, notes)
+values ('Walter Haines', '(817) 555-0178', '76107', 'Fort Worth', 'TX', private.today() - 400, 'Calls on Fridays to ask for a shift.');
+
+insert into public.volunteer_event_registrations (person_id, event_id, registered_at)
+select person.id, meeting.id, meeting.starts_at - interval '1 day'
+from public.volunteers as person
+cross join (
+  select meeting.id, meeting.starts_at from public.events as meeting
+  where meeting.ends_at < now() order by meeting.starts_at desc limit 2
+) as meeting
+where person.name = 'Walter Haines';
+
+insert into public.hour_entries (person_id, date, hours, activity, status, is_beside_shift, entered_by, reviewed_by, reviewed_at)
+select person.id, private.today() - entry.days, entry.hours, entry.activity, entry.status, true, entry.entered_by,
+  case when entry.status = 'approved' then 'coordinator' end,
+  case when entry.status = 'approved' then now() - interval '2 days' end
+from (
+  values
+    ('volunteer@example.org', 3, 1.75, 'Wrote letters at home', 'pending', null),
+    ('volunteer@example.org', 24, 2.5, 'Drove boxes to the post office', 'approved', null),
+    ('ruth.okafor@example.org', 10, 4.25, 'Planned the packing day', 'approved', 'coordinator')
+) as entry (email, days, hours, activity, status, entered_by)
+join public.volunteers as person on person.email = entry.email;
+
 update public.volunteer_event_registrations as registration
 set attendance = 'absent'
 from public.events as meeting, public.volunteer_accounts as account

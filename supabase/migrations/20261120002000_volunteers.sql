@@ -99,7 +99,7 @@ create table public.volunteers (
   id uuid primary key default gen_random_uuid(),
   account_id uuid unique references public.volunteer_accounts (id) on delete set null,
   name text not null check (char_length(btrim(name)) between 1 and 200),
-  email text not null unique
+  email text unique
     check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   former_emails jsonb not null default '[]' check (jsonb_typeof(former_emails) = 'array'),
   phone text check (private.is_line(phone) and char_length(phone) <= 50),
@@ -123,9 +123,10 @@ create table public.volunteers (
   is_active boolean not null default true,
   import_id uuid,
   merged_into_id uuid references public.volunteers (id),
+  started_on date check (started_on between '1900-01-01' and '2199-12-31'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (lower(name || ' ' || email)) stored,
+  search_text text not null generated always as (lower(name || ' ' || coalesce(email, ''))) stored,
   constraint volunteers_merged_into_id_check check (merged_into_id <> id)
 );
 create index volunteers_merged_into_idx on public.volunteers (merged_into_id);
@@ -143,14 +144,17 @@ create index volunteers_search_idx on public.volunteers using gin (search_text e
 create index volunteers_import_idx on public.volunteers (import_id);
 
 comment on table public.volunteers is
-  'Directory of everyone who was approved as a volunteer, and of volunteers imported from another system, who don''t '
-  'have a login.';
+  'Directory of everyone who volunteers: people who were approved, and people whom an administrator added or imported, '
+  'who may have no login and no email address.';
 comment on column public.volunteers.former_emails is
   'Lowercase addresses that the volunteer had before, so that emails sent to them are still found.';
 comment on column public.volunteers.opening_hours is
   'Hours worked before the organization used this site, as imported.';
 comment on column public.volunteers.total_hours is
-  'Opening hours plus the hours of confirmed attendance, maintained by a trigger.';
+  'Opening hours plus the hours of counted shifts and the approved hours outside shifts, maintained by triggers and, '
+  'when a shift ends, by a job.';
+comment on column public.volunteers.started_on is
+  'The day on which the volunteer started, as imported. If it''s null, they started on the day they were added.';
 comment on column public.volunteers.import_id is 'The import that added the volunteer.';
 comment on column public.volunteers.merged_into_id is
   'The volunteer that this one was merged into. The row is hidden but stays, so that the merge can be undone. Its '
@@ -239,6 +243,50 @@ grant execute on function private.set_volunteer_active(uuid, boolean) to authent
 comment on function private.set_volunteer_active(uuid, boolean) is
   'Enables or disables a login and its directory entry, or toggles them if is_active is null. Returns the new state.';
 
+create function private.own_volunteer_id()
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select person.id from public.volunteers as person
+  where person.account_id = (select auth.uid()) and (select private.is_active_volunteer());
+$$;
+
+grant execute on function private.own_volunteer_id() to authenticated, service_role;
+
+comment on function private.own_volunteer_id() is
+  'Returns the signed-in volunteer''s ID in the directory, or null if the caller isn''t a volunteer with an open account.';
+
+create function private.since(person public.volunteers)
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(person.started_on, (person.created_at at time zone private.time_zone())::date);
+$$;
+
+grant execute on function private.since(public.volunteers) to authenticated, service_role;
+
+comment on function private.since(public.volunteers) is
+  'Returns the day since which someone has volunteered: the imported start date or, if there is none, the day on which '
+  'they were added to the directory.';
+
+-- How to reach the people of the directory. Someone's login has the address that they proved is theirs.
+create view private.reachable_people with (security_invoker = true) as
+select person.id, person.account_id, coalesce(account.email, person.email) as email,
+  coalesce(btrim(account.first_name || ' ' || account.last_name), person.name) as name,
+  coalesce(account.first_name, split_part(btrim(person.name), ' ', 1)) as first_name,
+  person.is_active and coalesce(account.is_active, true) as is_active
+from public.volunteers as person
+left join public.volunteer_accounts as account on account.id = person.account_id
+where person.merged_into_id is null;
+
+comment on view private.reachable_people is
+  'The people of the directory, with the address, name and first name for emails about their shifts.';
+
 create function private.kept_volunteer(volunteer_id uuid)
 returns uuid
 language sql
@@ -284,7 +332,7 @@ declare
       and private.kept_volunteer(person.id) = use_volunteer_address.volunteer_id
   );
 begin
-  if former_address = address then
+  if former_address is not distinct from address then
     return;
   end if;
   -- Addresses are unique, so they can't be swapped directly.

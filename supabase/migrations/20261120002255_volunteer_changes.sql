@@ -36,7 +36,7 @@ begin
       (select kept.name from public.volunteers as kept where kept.id = private.kept_volunteer(person.id))
     );
   end if;
-  if person.email <> address then
+  if person.email is distinct from address then
     raise exception 'the address was changed meanwhile' using errcode = '40001';
   end if;
   return person;
@@ -129,7 +129,7 @@ begin
   update public.volunteers as entry
   set
     former_emails = case
-      when is_undo then person.former_emails - address
+      when is_undo or person.email is null then person.former_emails - address
       else (person.former_emails - address - lower(person.email)) || to_jsonb(lower(person.email))
     end
   where entry.id = person.id;
@@ -199,7 +199,22 @@ declare
 begin
   perform private.require_area('volunteers');
   person := private.lock_volunteer(volunteer);
-  if lower(change_volunteer_email.new_email) <> person.email then
+  if change_volunteer_email.new_email is null then
+    if person.account_id is not null or exists (
+      select from public.activation_links as link
+      join public.volunteer_applications as application on application.id = link.application_id
+      where link.used_at is null and lower(application.email) = lower(person.email)
+    ) then
+      perform private.refuse_volunteer_email(
+        'This volunteer logs in with this address, or got a link for setting up a login. Enter another one instead.'
+      );
+    end if;
+    update public.volunteers as entry
+    set email = null, former_emails = (entry.former_emails - lower(entry.email)) || to_jsonb(lower(entry.email))
+    where entry.id = person.id and entry.email is not null;
+    return null;
+  end if;
+  if lower(change_volunteer_email.new_email) is distinct from person.email then
     -- Without this check, anyone who may change volunteers could take over an owner's login.
     if exists (select 1 from public.users as administrator where administrator.id = person.account_id) then
       perform private.refuse_volunteer_email(
@@ -681,7 +696,10 @@ declare
 begin
   perform private.require_area('volunteers');
   person := private.lock_volunteer(volunteer);
-  if person.account_id is not null or private.is_proven_login(private.login_of(person.email)) then
+  if person.email is null then
+    raise exception 'the volunteer has no address' using errcode = 'CP052',
+      hint = 'This volunteer has no email address. Add one first.';
+  elsif person.account_id is not null or private.is_proven_login(private.login_of(person.email)) then
     raise exception 'the volunteer has a login' using errcode = 'CP052',
       hint = 'This email address already has a login.';
   elsif not person.is_active then
@@ -757,14 +775,14 @@ begin
     perform private.refuse_volunteer_email('This person has applied on the site. Approve their application instead.');
   end if;
 
+  -- An application belongs to an email address.
   insert into public.volunteer_applications (
     first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, reviewed_by,
     reviewed_at, is_entered
   )
-  values (
-    first_name, last_name, given.email, coalesce(given.phone, ''), coalesce(given.zip_code, ''), given.city, given.state,
-    given.availability, given.interests, 'approved', auth.uid(), now(), true
-  );
+  select first_name, last_name, given.email, coalesce(given.phone, ''), coalesce(given.zip_code, ''), given.city,
+    given.state, given.availability, given.interests, 'approved', auth.uid(), now(), true
+  where given.email is not null;
   insert into public.volunteers (
     name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name,
     emergency_contact_phone, notes, tags
@@ -790,5 +808,5 @@ grant execute on function private.add_volunteer(jsonb, boolean) to authenticated
 comment on function private.invite_volunteer(uuid) is
   'Emails a link for setting up a login to a volunteer who doesn''t have one. For administrators.';
 comment on function private.add_volunteer(jsonb, boolean) is
-  'Adds someone who applied on paper to the directory, with an approved application, and emails them a link for '
-  'setting up a login if the administrator wants that. Returns the volunteer''s id. For administrators.';
+  'Adds someone who applied on paper to the directory, with an approved application if they have an email address, and '
+  'emails them a link for setting up a login if the administrator wants that. Returns the volunteer''s id. For administrators.';

@@ -20,6 +20,9 @@ create table public.events (
     generated always as (round(extract(epoch from ends_at - starts_at) / 3600, 2)) stored,
   registered_volunteers integer not null default 0 check (registered_volunteers >= 0),
   absent_volunteers integer not null default 0 check (absent_volunteers >= 0),
+  erased_hours numeric(10, 2) not null default 0 check (erased_hours >= 0),
+  canceled_at timestamptz,
+  totals_written boolean not null default false,
   revised_at timestamptz not null default now(),
   announced_at timestamptz,
   created_at timestamptz not null default now(),
@@ -31,6 +34,7 @@ create table public.events (
 create index events_starts_at_idx on public.events (starts_at, id)
   include (event_type, ends_at, is_active);
 create index events_ends_at_idx on public.events (ends_at desc, id desc);
+create index events_unwritten_totals_idx on public.events (ends_at) where not totals_written;
 create index events_type_idx on public.events (event_type, starts_at, id)
   include (ends_at, is_active);
 create index events_search_idx on public.events using gin (search_text extensions.gin_trgm_ops);
@@ -51,6 +55,12 @@ comment on column public.events.hours is
   'Hours elapsed between starts_at and ends_at, correct even if the clocks change in between.';
 comment on column public.events.registered_volunteers is 'Number of registrations, maintained by a trigger.';
 comment on column public.events.absent_volunteers is 'Number of registrations marked absent, maintained by a trigger.';
+comment on column public.events.erased_hours is
+  'Hours of volunteers whose data was erased, which still count in the organization''s totals.';
+comment on column public.events.canceled_at is
+  'When the event or its shift was canceled, set by triggers. Attendance that is confirmed afterward still counts.';
+comment on column public.events.totals_written is
+  'Whether the totals of the people who were present have been updated since the event ended.';
 comment on column public.events.announced_at is
   'When volunteers were emailed about the event, which happens only once.';
 comment on column public.events.revised_at is 'The time of the last change to a field that calendars show; a trigger keeps it up to date.';
@@ -121,6 +131,7 @@ begin
     raise exception 'the event must end after it starts'
       using errcode = '23514', table = 'events', constraint = 'events_end_time_check';
   end if;
+  new.totals_written := new.totals_written and new.ends_at <= now();
   return new;
 end;
 $$;
@@ -154,6 +165,29 @@ create trigger mark_event_revision
 create trigger set_event_instants
   before insert or update of date, start_time, end_time, starts_at, ends_at on public.events
   for each row execute function private.set_event_instants();
+
+create function private.set_canceled_at()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.canceled_at := case
+    when not new.is_active or exists (
+      select from public.volunteer_shifts as shift where shift.event_id = new.id and shift.status = 'canceled'
+    ) then coalesce(new.canceled_at, clock_timestamp())
+  end;
+  return new;
+end;
+$$;
+
+comment on function private.set_canceled_at() is
+  'Sets when an event was canceled, and forgets it when the event is reinstated.';
+
+create trigger set_canceled_at
+  before insert or update of is_active, canceled_at on public.events
+  for each row execute function private.set_canceled_at();
 
 create function private.refuse_military_mail()
 returns trigger
@@ -214,7 +248,8 @@ select private.describe_table(
   'events', area => 'volunteers', archived => true, audited => true,
   rows => '{published to visitors,published to volunteers,area}', published_by => 'is_active',
   admins_write => '{insert,update,delete}',
-  uncounted => '{starts_at,ends_at,hours,revised_at,registered_volunteers,absent_volunteers}',
+  uncounted => '{starts_at,ends_at,hours,revised_at,registered_volunteers,absent_volunteers,canceled_at,erased_hours,'
+    'totals_written}',
   title => '{event_type}, {date}',
   versioned_on => null
 );
@@ -377,13 +412,26 @@ security definer
 set search_path = ''
 as $$
 begin
-  update public.events set revised_at = now() where id = new.event_id;
+  -- Writing canceled_at makes the event's trigger look at the shift's new status.
+  update public.events as meeting
+  set revised_at = case when tg_op = 'UPDATE' then now() else meeting.revised_at end, canceled_at = meeting.canceled_at
+  where meeting.id = coalesce(new.event_id, old.event_id);
   return null;
 end;
 $$;
 
 comment on function private.mark_shift_revision() is
-  'Sets when the shift''s event last changed.';
+  'Sets when the shift''s event last changed, and whether it is canceled.';
+
+create trigger mark_new_canceled_shift
+  after insert on public.volunteer_shifts
+  for each row when (new.status = 'canceled')
+  execute function private.mark_shift_revision();
+
+create trigger mark_deleted_canceled_shift
+  after delete on public.volunteer_shifts
+  for each row when (old.status = 'canceled')
+  execute function private.mark_shift_revision();
 
 create trigger mark_shift_revision
   after update of status on public.volunteer_shifts
@@ -436,23 +484,71 @@ grant select, insert, update, delete on table public.volunteer_shifts to service
 
 create table public.volunteer_event_registrations (
   id uuid primary key default gen_random_uuid(),
-  volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
+  person_id uuid not null references public.volunteers (id) on delete cascade,
+  volunteer_id uuid default auth.uid() references public.volunteer_accounts (id) on delete set null,
   event_id uuid not null references public.events (id) on delete cascade,
   registered_at timestamptz not null default now(),
   attendance text not null default 'expected'
     check (attendance in ('expected', 'confirmed', 'absent')),
   confirmed_at timestamptz,
   confirmed_by uuid references public.users (id) on delete set null,
-  unique (volunteer_id, event_id)
+  checked_in time,
+  checked_out time,
+  hours numeric(5, 2) check (hours between 0 and 48),
+  unique (person_id, event_id)
 );
+create index volunteer_event_registrations_volunteer_idx on public.volunteer_event_registrations (volunteer_id);
 create index volunteer_event_registrations_event_idx on public.volunteer_event_registrations (event_id, registered_at);
 create index volunteer_event_registrations_confirmed_by_idx on public.volunteer_event_registrations (confirmed_by);
 create index volunteer_event_registrations_expected_idx
   on public.volunteer_event_registrations (event_id) where attendance = 'expected';
 
 comment on table public.volunteer_event_registrations is 'Volunteers'' registrations for events, and whether they attended.';
+comment on column public.volunteer_event_registrations.person_id is
+  'The person in the directory, with or without a login.';
+comment on column public.volunteer_event_registrations.volunteer_id is
+  'The person''s login, if they have one. Triggers keep it up to date.';
 comment on column public.volunteer_event_registrations.attendance is
   'Hours count once they are confirmed. After the event, everyone who isn''t marked absent is confirmed.';
+comment on column public.volunteer_event_registrations.checked_in is
+  'When the person came, if someone wrote it down. Nobody''s hours start before the event does.';
+comment on column public.volunteer_event_registrations.checked_out is
+  'When the person left, if someone wrote it down.';
+comment on column public.volunteer_event_registrations.hours is
+  'The hours that an administrator entered for this person. If null, the time from check-in to check-out counts or, if '
+  'nobody wrote that down, the whole event.';
+
+create function private.set_person()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  merged_id uuid;
+begin
+  if new.person_id is null then
+    select person.id into new.person_id from public.volunteers as person where person.account_id = new.volunteer_id;
+  end if;
+  loop
+    -- The lock waits for a merge in progress.
+    select person.merged_into_id, person.account_id into merged_id, new.volunteer_id
+    from public.volunteers as person where person.id = new.person_id for key share;
+    exit when merged_id is null;
+    new.person_id := merged_id;
+  end loop;
+  return new;
+end;
+$$;
+
+comment on function private.set_person() is
+  'Makes a row belong to a person in the directory, also if only the login is given, and keeps the login equal to the '
+  'person''s. Follows merges.';
+
+-- Fires after the guard, because a sign-up locks the shift first and then the person.
+create trigger set_person
+  before insert or update of person_id on public.volunteer_event_registrations
+  for each row execute function private.set_person();
 
 create function private.guard_registration()
 returns trigger
@@ -521,19 +617,91 @@ create trigger guard_withdrawal
   before delete on public.volunteer_event_registrations
   for each row execute function private.guard_withdrawal();
 
+create function private.shift_instant(local_time time, meeting public.events)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select private.instant_of(
+    meeting.date + local_time
+      + case when local_time - meeting.start_time < interval '-6 hours' then interval '1 day' else interval '0' end,
+    private.time_zone()
+  );
+$$;
+
+grant execute on function private.shift_instant(time, public.events) to authenticated, service_role;
+
+comment on function private.shift_instant(time, public.events) is
+  'Returns when the clocks showed this time around an event: between 6 hours before its start and 18 hours after it.';
+
+create function private.require_times_in_order(registration public.volunteer_event_registrations)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  meeting public.events;
+  left_at timestamptz;
+begin
+  if private.is_api_caller() then
+    perform private.require_area('volunteers');
+  end if;
+  select * into meeting from public.events as known where known.id = registration.event_id;
+  left_at := coalesce(private.shift_instant(registration.checked_out, meeting), meeting.ends_at);
+  if greatest(private.shift_instant(registration.checked_in, meeting), meeting.starts_at) < left_at then
+    return;
+  elsif registration.checked_out is not null then
+    raise exception 'the person left before they came' using
+      errcode = '23514', table = 'volunteer_event_registrations',
+      constraint = 'volunteer_event_registrations_checked_out_check',
+      hint = case
+        when registration.checked_in is null then 'Enter a time after the shift''s start.'
+        else 'Enter a time after the check-in and after the shift''s start.'
+      end;
+  end if;
+  raise exception 'the person came after the end' using
+    errcode = '23514', table = 'volunteer_event_registrations',
+    constraint = 'volunteer_event_registrations_checked_in_check',
+    hint = 'Enter a time before the shift''s end, or enter a check-out, too.';
+end;
+$$;
+
+grant execute on function private.require_times_in_order(public.volunteer_event_registrations) to authenticated, service_role;
+
+comment on function private.require_times_in_order(public.volunteer_event_registrations) is
+  'Refuses a check-out that isn''t after the check-in and the shift''s start, and a check-in after the shift''s end.';
+
 create function private.stamp_attendance()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
+  if new.attendance = old.attendance and new.attendance <> 'confirmed'
+    and num_nonnulls(new.checked_in, new.checked_out, new.hours) > 0
+  then
+    -- Whoever has come, left or has hours was there.
+    new.attendance := 'confirmed';
+  elsif new.attendance <> 'confirmed' then
+    new.checked_in := null;
+    new.checked_out := null;
+    new.hours := null;
+  end if;
+  if (new.checked_in, new.checked_out) is distinct from (old.checked_in, old.checked_out)
+    and num_nonnulls(new.checked_in, new.checked_out) > 0
+  then
+    perform private.require_times_in_order(new);
+  end if;
   if new.attendance is distinct from old.attendance then
     if new.attendance = 'confirmed' and exists (
       select 1 from public.events as meeting where meeting.id = new.event_id and meeting.starts_at > now()
     ) then
       raise exception 'the event has not started' using errcode = 'CP018';
     end if;
-    new.confirmed_at := case when new.attendance = 'expected' then null else now() end;
+    new.confirmed_at := case when new.attendance = 'expected' then null else clock_timestamp() end;
     new.confirmed_by := case
       when new.attendance <> 'expected' and private.may('volunteers') then (select auth.uid())
     end;
@@ -543,33 +711,12 @@ end;
 $$;
 
 comment on function private.stamp_attendance() is
-  'Sets who confirmed attendance and when, and refuses to confirm it before the event starts.';
+  'Sets who confirmed attendance and when, and refuses to confirm it before the event starts. Only someone who is '
+  'present has times and hours.';
 
 create trigger stamp_attendance
   before update on public.volunteer_event_registrations
   for each row execute function private.stamp_attendance();
-
-create function private.refresh_volunteer_totals(account uuid)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  update public.volunteers as volunteer
-  set total_hours = volunteer.opening_hours + attended.hours, packages_helped = attended.packages
-  from (
-    select
-      coalesce(sum(meeting.hours), 0) as hours,
-      coalesce(sum(meeting.packages_packed), 0)::integer as packages
-    from public.volunteer_event_registrations as registration
-    join public.events as meeting on meeting.id = registration.event_id
-    where registration.volunteer_id = refresh_volunteer_totals.account
-      and registration.attendance = 'confirmed'
-  ) as attended
-  where volunteer.account_id = refresh_volunteer_totals.account
-    and (volunteer.total_hours, volunteer.packages_helped)
-      is distinct from (volunteer.opening_hours + attended.hours, attended.packages);
-$$;
 
 create function private.count_registration()
 returns trigger
@@ -602,11 +749,14 @@ begin
 
   if tg_op = 'DELETE' then
     if old.attendance = 'confirmed' then
-      perform private.refresh_volunteer_totals(old.volunteer_id);
+      perform private.refresh_volunteer_totals(old.person_id);
     end if;
     perform private.promote_waitlist(old.event_id);
   elsif new.attendance = 'confirmed' or (tg_op = 'UPDATE' and old.attendance = 'confirmed') then
-    perform private.refresh_volunteer_totals(new.volunteer_id);
+    perform private.refresh_volunteer_totals(new.person_id);
+    if tg_op = 'UPDATE' and old.person_id <> new.person_id then
+      perform private.refresh_volunteer_totals(old.person_id);
+    end if;
   end if;
   return null;
 end;
@@ -626,7 +776,12 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.refresh_volunteer_totals(registration.volunteer_id)
+  if new.starts_at > now() and new.starts_at <> old.starts_at then
+    update public.volunteer_event_registrations as registration
+    set attendance = 'expected'
+    where registration.event_id = new.id and registration.attendance <> 'expected';
+  end if;
+  perform private.refresh_volunteer_totals(registration.person_id)
   from public.volunteer_event_registrations as registration
   where registration.event_id = new.id and registration.attendance = 'confirmed';
   return null;
@@ -634,18 +789,69 @@ end;
 $$;
 
 comment on function private.refresh_event_totals() is
-  'Recomputes the totals of an event''s volunteers.';
+  'Recomputes the totals of an event''s volunteers. If the event was moved to a start in the future, nobody is marked '
+  'present or absent anymore.';
 
--- Updates volunteers' confirmed hours and packages when the event's hours or packages are corrected.
 create trigger refresh_event_totals
   after update on public.events
   for each row when (
-    (old.hours, old.packages_packed) is distinct from (new.hours, new.packages_packed)
+    (old.starts_at, old.ends_at, old.packages_packed, old.canceled_at)
+    is distinct from (new.starts_at, new.ends_at, new.packages_packed, new.canceled_at)
   )
   execute function private.refresh_event_totals();
 
+create function private.worked_hours(registration public.volunteer_event_registrations, meeting public.events)
+returns numeric
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when registration.hours is not null then registration.hours
+    when registration.checked_in is null and registration.checked_out is null then meeting.hours
+    else greatest(
+      0,
+      round(
+        extract(
+          epoch from coalesce(private.shift_instant(registration.checked_out, meeting), meeting.ends_at)
+            - greatest(private.shift_instant(registration.checked_in, meeting), meeting.starts_at)
+        ) / 3600,
+        2
+      )
+    )
+  end;
+$$;
+
+grant execute on function private.worked_hours(public.volunteer_event_registrations, public.events)
+  to authenticated, service_role;
+
+comment on function private.worked_hours(public.volunteer_event_registrations, public.events) is
+  'Returns the hours of someone who is present: those that were entered or, if none were, the time from check-in to '
+  'check-out, which are the event''s start and end unless someone wrote them down.';
+
+-- Every sum of hours and shifts reads this view. A shift counts if it is over, the person was there, and it wasn't
+-- canceled or the person was marked present after it was canceled. Erased people's hours have no person.
+create view private.counted_shifts with (security_invoker = true) as
+select registration.id as registration_id, registration.person_id, meeting.id as event_id, meeting.date,
+  private.worked_hours(registration, meeting) as hours,
+  meeting.packages_packed as packages
+from public.volunteer_event_registrations as registration
+join public.events as meeting on meeting.id = registration.event_id
+where meeting.ends_at <= now() and registration.attendance = 'confirmed'
+  and (meeting.canceled_at is null or registration.confirmed_at > meeting.canceled_at)
+union all
+select null, null, meeting.id, meeting.date, meeting.erased_hours, 0
+from public.events as meeting
+where meeting.erased_hours > 0 and meeting.canceled_at is null;
+
+grant select on table private.counted_shifts to service_role, administrator;
+
+comment on view private.counted_shifts is
+  'The shifts that count, one row per person and shift, with the person''s hours and the event''s packages.';
+
 select private.describe_table(
   'volunteer_event_registrations', area => 'volunteers', archived => true, audited => true,
+  uncounted => '{volunteer_id}',
   rows => '{own,area}', admins_write => '{insert,update,delete}', volunteers_write => '{insert,delete}',
   erasure => 'delete', erase_order => 31,
   reason => 'Sign-ups for shifts. Past events keep their numbers of volunteers and hours.'
@@ -658,16 +864,14 @@ create policy "Volunteers read their own registrations and admins read all"
   on public.volunteer_event_registrations
   for select to authenticated
   using (
-    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.may('volunteers'))
+    person_id = (select private.own_volunteer_id()) or (select private.may('volunteers'))
   );
 
 create policy "Volunteers register themselves and admins register anyone"
   on public.volunteer_event_registrations
   for insert to authenticated
   with check (
-    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.may('volunteers'))
+    person_id = (select private.own_volunteer_id()) or (select private.may('volunteers'))
   );
 
 create policy "Admins record attendance" on public.volunteer_event_registrations
@@ -678,16 +882,15 @@ create policy "Volunteers withdraw themselves and admins withdraw anyone"
   on public.volunteer_event_registrations
   for delete to authenticated
   using (
-    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.may('volunteers'))
+    person_id = (select private.own_volunteer_id()) or (select private.may('volunteers'))
   );
 
-grant select (id, volunteer_id, event_id, attendance) on table public.volunteer_event_registrations to authenticated;
+grant select (id, volunteer_id, event_id, attendance, hours) on table public.volunteer_event_registrations to authenticated;
 grant select on table public.volunteer_event_registrations to administrator;
 grant insert (
-  volunteer_id, event_id, attendance
+  person_id, volunteer_id, event_id, attendance
 ) on table public.volunteer_event_registrations to authenticated;
-grant update (attendance) on table public.volunteer_event_registrations to authenticated;
+grant update (attendance, checked_in, checked_out, hours) on table public.volunteer_event_registrations to authenticated;
 grant delete on table public.volunteer_event_registrations to authenticated;
 grant select, insert, update, delete on table public.volunteer_event_registrations to service_role;
 
@@ -695,23 +898,35 @@ grant select, insert, update, delete on table public.volunteer_event_registratio
 -- still confirm individual volunteers.
 create function private.confirm_finished_attendance()
 returns integer
-language sql
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  with confirmed as (
-    update public.volunteer_event_registrations as registration
-    set attendance = 'confirmed'
-    from public.events as meeting
-    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-    where meeting.id = registration.event_id
-      and meeting.ends_at < now()
-      and meeting.is_active
-      and shift.status is distinct from 'canceled'
-      and registration.attendance = 'expected'
-    returning 1
+declare
+  confirmed integer;
+  present uuid[];
+begin
+  update public.volunteer_event_registrations as registration
+  set attendance = 'confirmed'
+  from public.events as meeting
+  where meeting.id = registration.event_id
+    and meeting.ends_at < now()
+    and meeting.canceled_at is null
+    and registration.attendance = 'expected';
+  get diagnostics confirmed = row_count;
+  -- Whoever was marked present while the event was still on has these hours only now.
+  with over as (
+    update public.events as meeting set totals_written = true
+    where not meeting.totals_written and meeting.ends_at <= now()
+    returning meeting.id
   )
-  select count(*)::integer from confirmed;
+  select array_agg(distinct registration.person_id) into present
+  from over
+  join public.volunteer_event_registrations as registration on registration.event_id = over.id
+  where registration.attendance = 'confirmed';
+  perform private.refresh_volunteer_totals(person.id) from unnest(present) as person (id);
+  return confirmed;
+end;
 $$;
 
 grant execute on function private.confirm_finished_attendance() to service_role;
@@ -725,85 +940,34 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'totalRegistrations', coalesce(sum(meeting.registered_volunteers), 0),
-    'totalHours', coalesce(
-      round(
-        extract(
-          epoch from sum(
-            (meeting.ends_at - meeting.starts_at) * (meeting.registered_volunteers - meeting.absent_volunteers)
-          ) filter (
-            where meeting.ends_at < now() and meeting.is_active and meeting.id not in (
-              select shift.event_id from public.volunteer_shifts as shift where shift.status = 'canceled'
-            )
-          )
-        ) / 3600,
-        2
-      ),
-      0
-    )
+    'totalHours', (select coalesce(sum(counted.hours), 0) from private.counted_shifts as counted)
   )
   from public.events as meeting;
 $$;
 
 grant execute on function private.registration_totals() to anon, authenticated, service_role;
 
-create function private.own_registration_totals()
-returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object(
-      'totalRegistrations', count(*),
-      'totalHours', coalesce(sum(own.hours) filter (where own.attended), 0) + coalesce(
-        (
-          select person.opening_hours from public.volunteers as person
-          where person.account_id = (select auth.uid()) and (select private.is_active_volunteer())
-        ),
-        0
-      ),
-      'shiftsCompleted', count(*) filter (where own.attended and own.ends_at < now()),
-      'packagesPacked', coalesce(sum(own.packages_packed) filter (where own.attended), 0),
-      'firstShift', min(own.date) filter (where own.attended and own.ends_at < now())
-    )
-    from (
-      select meeting.hours, meeting.ends_at, meeting.date, meeting.packages_packed,
-        registration.attendance = 'confirmed' or (
-          registration.attendance = 'expected' and meeting.ends_at < now()
-          and meeting.is_active and shift.status is distinct from 'canceled'
-        ) as attended
-      from public.volunteer_event_registrations as registration
-      join public.events as meeting on meeting.id = registration.event_id
-      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-      where registration.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())
-    ) as own
-  );
-end;
-$$;
-
-grant execute on function private.own_registration_totals() to authenticated, service_role;
-
 comment on function private.confirm_finished_attendance() is
-  'Scheduled: after an event, confirms everyone who isn''t marked absent.';
+  'Scheduled: after an event, confirms everyone who isn''t marked absent, and counts the hours of everyone who was there.';
 comment on function private.registration_totals() is
-  'Returns the organization''s total registrations and hours from the events'' counters, which don''t identify anyone.';
-comment on function private.own_registration_totals() is
-  'Returns the signed-in volunteer''s registrations and hours, including those for events that have since been hidden.';
-
+  'Returns the organization''s total registrations and hours, which don''t identify anyone.';
 create table public.shift_waitlist (
   id uuid primary key default gen_random_uuid(),
   shift_id uuid not null references public.volunteer_shifts (id) on delete cascade,
-  volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
+  person_id uuid not null references public.volunteers (id) on delete cascade,
+  volunteer_id uuid default auth.uid() references public.volunteer_accounts (id) on delete set null,
   place bigint generated always as identity,
   created_at timestamptz not null default now(),
-  unique (shift_id, volunteer_id)
+  unique (shift_id, person_id)
 );
+create index shift_waitlist_person_idx on public.shift_waitlist (person_id);
 create index shift_waitlist_place_idx on public.shift_waitlist (shift_id, place);
 create index shift_waitlist_volunteer_idx on public.shift_waitlist (volunteer_id);
 
 comment on table public.shift_waitlist is 'Volunteers who are waiting for a spot on a full shift.';
+comment on column public.shift_waitlist.person_id is 'The person in the directory, with or without a login.';
+comment on column public.shift_waitlist.volunteer_id is
+  'The person''s login, if they have one. Triggers keep it up to date.';
 comment on column public.shift_waitlist.place is
   'The position in line. It is assigned while the shift is locked, so volunteers line up in the order they arrive.';
 
@@ -826,10 +990,29 @@ begin
     raise exception 'the event is not open' using errcode = 'CP002';
   end if;
   perform private.require_upcoming(locked_shift.event_id);
-  if exists (
+  return new;
+end;
+$$;
+
+comment on function private.guard_waitlist() is
+  'Refuses a place in line for an event that isn''t open.';
+
+create trigger set_person
+  before insert or update of person_id on public.shift_waitlist
+  for each row execute function private.set_person();
+
+create function private.refuse_registered()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_set_aside('shift_waitlist', new.id) and exists (
     select 1
     from public.volunteer_event_registrations as registration
-    where registration.event_id = locked_shift.event_id and registration.volunteer_id = new.volunteer_id
+    join public.volunteer_shifts as shift on shift.event_id = registration.event_id
+    where shift.id = new.shift_id and registration.person_id = new.person_id
   ) then
     raise exception 'already registered' using errcode = 'CP004';
   end if;
@@ -837,8 +1020,34 @@ begin
 end;
 $$;
 
-comment on function private.guard_waitlist() is
-  'Refuses a place in line for an event that isn''t open or that the volunteer has signed up for.';
+comment on function private.refuse_registered() is
+  'Refuses a place in line for someone who has signed up for the event.';
+
+-- Fires after set_person.
+create trigger to_refuse_registered
+  before insert on public.shift_waitlist
+  for each row execute function private.refuse_registered();
+
+create function private.copy_login_to_sign_ups()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.volunteer_event_registrations set volunteer_id = new.account_id where person_id = new.id;
+  update public.shift_waitlist set volunteer_id = new.account_id where person_id = new.id;
+  return null;
+end;
+$$;
+
+comment on function private.copy_login_to_sign_ups() is
+  'Copies someone''s new login to their sign-ups and places in line.';
+
+create trigger copy_login_to_sign_ups
+  after update of account_id on public.volunteers
+  for each row when (old.account_id is distinct from new.account_id)
+  execute function private.copy_login_to_sign_ups();
 
 create trigger guard_waitlist
   before insert on public.shift_waitlist
@@ -846,6 +1055,7 @@ create trigger guard_waitlist
 
 select private.describe_table(
   'shift_waitlist', area => 'volunteers', archived => true, audited => true,
+  uncounted => '{volunteer_id}',
   rows => '{own,area}', admins_write => '{insert,delete}', volunteers_write => '{insert,delete}',
   erasure => 'delete', erase_order => 30,
   reason => 'Places on waiting lists.'
@@ -857,39 +1067,36 @@ create policy "Volunteers read their own place and admins read the waitlist"
   on public.shift_waitlist
   for select to authenticated
   using (
-    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.may('volunteers'))
+    person_id = (select private.own_volunteer_id()) or (select private.may('volunteers'))
   );
 
 create policy "Volunteers join the waitlist and admins add anyone" on public.shift_waitlist
   for insert to authenticated
   with check (
-    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.may('volunteers'))
+    person_id = (select private.own_volunteer_id()) or (select private.may('volunteers'))
   );
 
 create policy "Volunteers leave the waitlist and admins remove anyone" on public.shift_waitlist
   for delete to authenticated
   using (
-    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.may('volunteers'))
+    person_id = (select private.own_volunteer_id()) or (select private.may('volunteers'))
   );
 
 grant select (id, volunteer_id) on table public.shift_waitlist to authenticated;
 grant select on table public.shift_waitlist to administrator;
-grant insert (shift_id, volunteer_id) on table public.shift_waitlist to authenticated;
+grant insert (shift_id, person_id, volunteer_id) on table public.shift_waitlist to authenticated;
 grant delete on table public.shift_waitlist to authenticated;
 grant select, insert, update, delete on table public.shift_waitlist to service_role;
 
-create function private.give_spot(waiting uuid, account_id uuid, meeting public.events)
+create function private.give_spot(waiting uuid, person_id uuid, meeting public.events)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into public.volunteer_event_registrations (volunteer_id, event_id)
-  values (give_spot.account_id, meeting.id)
+  insert into public.volunteer_event_registrations (person_id, event_id)
+  values (give_spot.person_id, meeting.id)
   -- A merge may have moved someone's place in line to a volunteer who is already registered.
   on conflict do nothing;
   if not found then
@@ -897,17 +1104,17 @@ begin
   end if;
   perform private.queue_email(
     'Waitlist Promotion',
-    account.email,
-    btrim(account.first_name || ' ' || account.last_name),
+    person.email,
+    person.name,
     jsonb_build_object(
-      'name', account.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
+      'name', person.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
       'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
       'address', meeting.address, 'eventNote', meeting.note
     ),
     'waitlist:' || give_spot.waiting
   )
-  from public.volunteer_accounts as account
-  where account.id = give_spot.account_id;
+  from private.reachable_people as person
+  where person.id = give_spot.person_id and person.email is not null;
 end;
 $$;
 
@@ -932,15 +1139,15 @@ begin
   end if;
 
   for waiting in
-    select queue.id, account.id as account_id
+    select queue.id, queue.person_id
     from public.shift_waitlist as queue
-    join public.volunteer_accounts as account on account.id = queue.volunteer_id
-    where queue.shift_id = locked_shift.id and account.is_active
+    join private.reachable_people as person on person.id = queue.person_id
+    where queue.shift_id = locked_shift.id and person.is_active
     order by queue.place
     limit greatest(0, locked_shift.max_volunteers - locked_shift.signed_up_volunteers)
   loop
     delete from public.shift_waitlist where id = waiting.id;
-    perform private.give_spot(waiting.id, waiting.account_id, meeting);
+    perform private.give_spot(waiting.id, waiting.person_id, meeting);
     promoted := promoted + 1;
   end loop;
   return promoted;
@@ -959,23 +1166,23 @@ declare
   locked_shift public.volunteer_shifts;
   meeting public.events;
   queued uuid[];
-  accounts uuid[];
+  people uuid[];
 begin
   perform private.require_area('volunteers');
   select * into locked_shift from public.volunteer_shifts as shift
   where shift.event_id = remove_limit.event_id for update;
   select * into meeting from public.events as candidate
   where candidate.id = remove_limit.event_id and candidate.starts_at > now();
-  select array_agg(queue.id order by queue.place), array_agg(queue.volunteer_id order by queue.place)
-  into queued, accounts
+  select array_agg(queue.id order by queue.place), array_agg(queue.person_id order by queue.place)
+  into queued, people
   from public.shift_waitlist as queue
-  join public.volunteer_accounts as account on account.id = queue.volunteer_id
-  where queue.shift_id = locked_shift.id and account.is_active;
+  join private.reachable_people as person on person.id = queue.person_id
+  where queue.shift_id = locked_shift.id and person.is_active;
 
   -- Deleting the shift also deletes its waiting list, so the list is read first.
   delete from public.volunteer_shifts where id = locked_shift.id;
-  perform private.give_spot(waiting.queue_id, waiting.account_id, meeting)
-  from unnest(queued, accounts) with ordinality as waiting (queue_id, account_id, turn)
+  perform private.give_spot(waiting.queue_id, waiting.person_id, meeting)
+  from unnest(queued, people) with ordinality as waiting (queue_id, person_id, turn)
   where meeting.id is not null
   order by waiting.turn;
 end;
@@ -1009,11 +1216,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  account uuid := auth.uid();
+  person uuid := private.own_volunteer_id();
   locked_shift public.volunteer_shifts;
   queued bigint;
 begin
-  if not private.is_active_volunteer() then
+  if person is null then
     raise exception 'no active volunteer account' using errcode = 'CP005';
   end if;
   if not exists (
@@ -1029,17 +1236,17 @@ begin
   perform private.require_upcoming(join_event.event_id);
   if exists (
     select 1 from public.volunteer_event_registrations as registration
-    where registration.event_id = join_event.event_id and registration.volunteer_id = account
+    where registration.event_id = join_event.event_id and registration.person_id = person
   ) or exists (
-    select 1 from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.volunteer_id = account
+    select 1 from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.person_id = person
   ) then
     raise exception 'already joined' using errcode = 'CP004';
   end if;
 
   if locked_shift.id is null or locked_shift.status <> 'active'
     or locked_shift.signed_up_volunteers < locked_shift.max_volunteers then
-    insert into public.volunteer_event_registrations (volunteer_id, event_id)
-    values (account, join_event.event_id)
+    insert into public.volunteer_event_registrations (person_id, event_id)
+    values (person, join_event.event_id)
     on conflict do nothing;
     if not found then
       raise exception 'already joined' using errcode = 'CP004';
@@ -1047,7 +1254,7 @@ begin
     return jsonb_build_object('state', 'joined', 'position', null);
   end if;
 
-  insert into public.shift_waitlist (shift_id, volunteer_id) values (locked_shift.id, account);
+  insert into public.shift_waitlist (shift_id, person_id) values (locked_shift.id, person);
   select count(*) into queued from public.shift_waitlist as queue where queue.shift_id = locked_shift.id;
   return jsonb_build_object('state', 'waitlisted', 'position', queued);
 end;
@@ -1077,21 +1284,21 @@ security definer
 set search_path = ''
 as $$
 declare
-  account uuid := auth.uid();
+  person uuid := private.own_volunteer_id();
   locked_shift public.volunteer_shifts;
 begin
-  if not private.is_active_volunteer() then
+  if person is null then
     raise exception 'no active volunteer account' using errcode = 'CP005';
   end if;
   select * into locked_shift from public.volunteer_shifts as shift
   where shift.event_id = leave_event.event_id for update;
   perform private.require_upcoming(leave_event.event_id);
   delete from public.volunteer_event_registrations as registration
-  where registration.event_id = leave_event.event_id and registration.volunteer_id = account;
+  where registration.event_id = leave_event.event_id and registration.person_id = person;
   if found then
     return jsonb_build_object('state', 'left');
   end if;
-  delete from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.volunteer_id = account;
+  delete from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.person_id = person;
   if found then
     return jsonb_build_object('state', 'left_waitlist');
   end if;
@@ -1189,7 +1396,7 @@ $$;
 
 grant execute on function private.delete_calendar_feed() to authenticated;
 
-create function private.shift_calendar(account uuid, only_event uuid default null)
+create function private.shift_calendar(person uuid, only_event uuid default null)
 returns jsonb
 language sql
 stable
@@ -1212,7 +1419,7 @@ as $$
     from public.volunteer_event_registrations as registration
     join public.events as meeting on meeting.id = registration.event_id
     left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-    where registration.volunteer_id = shift_calendar.account
+    where registration.person_id = shift_calendar.person
       and meeting.id = coalesce(shift_calendar.only_event, meeting.id)
       and (shift_calendar.only_event is not null or meeting.starts_at > now() - interval '1 year')
     order by meeting.starts_at desc, meeting.id
@@ -1228,15 +1435,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  account uuid := auth.uid();
+  person uuid := private.own_volunteer_id();
 begin
-  if not private.is_active_volunteer() or not exists (
+  if not exists (
     select 1 from public.volunteer_event_registrations as registration
-    where registration.volunteer_id = account and registration.event_id = own_event_calendar.event_id
+    where registration.person_id = person and registration.event_id = own_event_calendar.event_id
   ) then
     return null;
   end if;
-  return private.shift_calendar(account, own_event_calendar.event_id);
+  return private.shift_calendar(person, own_event_calendar.event_id);
 end;
 $$;
 
@@ -1249,8 +1456,9 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.shift_calendar(entry.volunteer_id)
+  select private.shift_calendar(person.id)
   from public.calendar_feeds as entry
+  join public.volunteers as person on person.account_id = entry.volunteer_id
   join public.volunteer_accounts as account on account.id = entry.volunteer_id
   where entry.token_hash = read_calendar_feed.token_hash
     and account.is_active and account.activated_at is not null;
@@ -1282,12 +1490,14 @@ begin
   -- The query uses no variables, so its plan is cached across calls.
   return (
     with caller as materialized (
-      select auth.uid() as id where private.is_active_volunteer()
+      select own.id from private.own_volunteer_id() as own (id) where own.id is not null
     ),
     own as materialized (
-      select registration.event_id, registration.attendance
+      select registration.event_id, registration.attendance,
+        case when registration.attendance = 'confirmed' then private.worked_hours(registration, meeting) end as hours
       from caller
-      join public.volunteer_event_registrations as registration on registration.volunteer_id = caller.id
+      join public.volunteer_event_registrations as registration on registration.person_id = caller.id
+      join public.events as meeting on meeting.id = registration.event_id
     ),
     waiting as materialized (
       select shift.event_id, (
@@ -1295,7 +1505,7 @@ begin
         where ahead.shift_id = queue.shift_id and ahead.place <= queue.place
       ) as position
       from caller
-      join public.shift_waitlist as queue on queue.volunteer_id = caller.id
+      join public.shift_waitlist as queue on queue.person_id = caller.id
       join public.volunteer_shifts as shift on shift.id = queue.shift_id
     ),
     next as (
@@ -1341,13 +1551,13 @@ begin
     listed as (
       select entry.id, entry.event_type as "eventType", entry.date, entry.start_time as "startTime",
         entry.end_time as "endTime", entry.address, entry.note, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
-        entry.hours, own.event_id is not null as "isJoined", waiting.position as "waitlistPosition",
+        coalesce(own.hours, entry.hours) as hours, own.event_id is not null as "isJoined", waiting.position as "waitlistPosition",
         entry.places_left as "placesLeft", entry.registered_volunteers as "registeredVolunteers",
         entry.packages_packed as "packagesPacked", own.attendance,
         own.event_id is not null and exists (
           select from public.shift_waitlist as queue
-          join public.volunteer_accounts as account on account.id = queue.volunteer_id
-          where queue.shift_id = entry.shift_id and account.is_active
+          join private.reachable_people as person on person.id = queue.person_id
+          where queue.shift_id = entry.shift_id and person.is_active
         ) as "placeIsAwaited"
       from (select * from upcoming union all select * from past) as entry
       left join own on own.event_id = entry.id
@@ -1361,68 +1571,9 @@ $$;
 
 grant execute on function private.own_events() to authenticated;
 
-create function private.own_hours_certificate(only_year integer default null)
-returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (
-    with attended as materialized (
-      select meeting.*, extract(year from meeting.date)::integer as year
-      from public.volunteer_event_registrations as registration
-      join public.events as meeting on meeting.id = registration.event_id
-      where registration.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())
-        and registration.attendance = 'confirmed'
-    )
-    select jsonb_build_object(
-      'organization', (
-        select jsonb_build_object(
-          'name', contact.organization_name, 'taxId', contact.tax_id, 'address', contact.address,
-          'phone', contact.phone, 'email', contact.email
-        )
-        from public.contact_info as contact
-      ),
-      'volunteerName', (
-        select btrim(account.first_name || ' ' || account.last_name)
-        from public.volunteer_accounts as account
-        where account.id = (select auth.uid())
-      ),
-      'shifts', coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', shift.id, 'eventType', shift.event_type, 'date', shift.date,
-            'startTime', shift.start_time, 'endTime', shift.end_time, 'address', shift.address,
-            'hours', shift.hours
-          )
-          order by shift.starts_at, shift.id
-        ),
-        '[]'
-      ),
-      'totalHours', coalesce(sum(shift.hours), 0),
-      'years', (
-        select coalesce(jsonb_agg(held.year order by held.year desc), '[]')
-        from (select distinct year from attended) as held
-      ),
-      'issuedOn', private.today()
-    )
-    from attended as shift
-    where shift.year = coalesce(own_hours_certificate.only_year, shift.year)
-  );
-end;
-$$;
-
-grant execute on function private.own_hours_certificate(integer) to authenticated;
-
 comment on function private.own_events() is
   'Returns the signed-in volunteer''s events: the next forty that haven''t ended, every upcoming event that they '
   'joined or are waiting for, and the latest hundred past ones.';
-comment on function private.own_hours_certificate(integer) is
-  'Returns the signed-in volunteer''s confirmed shifts, for one calendar year in the organization''s time zone or for '
-  'all years.';
-
 create function private.queue_event_reminders(as_of timestamptz default now())
 returns integer
 language plpgsql
@@ -1442,11 +1593,11 @@ begin
 
   for booked in
     select meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address, meeting.note,
-      account.email, account.first_name, account.last_name,
+      person.email, person.name, person.first_name,
       'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time as cause
     from public.events as meeting
     join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
-    join public.volunteer_accounts as account on account.id = registration.volunteer_id
+    join private.reachable_people as person on person.id = registration.person_id
     left join public.volunteer_shifts as shift on shift.event_id = meeting.id
     -- A range on starts_at can use that column's index, but a filter on the date can't.
     where meeting.starts_at between as_of and as_of + interval '2 days'
@@ -1454,13 +1605,14 @@ begin
       and meeting.is_active
       and shift.status is distinct from 'canceled'
       and registration.attendance = 'expected'
-      and account.is_active
+      and person.is_active
+      and person.email is not null
   loop
     continue when exists (select 1 from public.email_outbox as mail where mail.dedupe_key = booked.cause);
     perform private.queue_email(
       'Event Reminder',
       booked.email,
-      btrim(booked.first_name || ' ' || booked.last_name),
+      booked.name,
       jsonb_build_object(
         'name', booked.first_name, 'eventType', booked.event_type, 'eventDate', booked.date,
         'startTime', booked.start_time, 'endTime', booked.end_time, 'timeZone', zone, 'address', booked.address,
@@ -1493,29 +1645,29 @@ begin
       when not old.is_active then 'Event Reinstated'
       else 'Event Changed'
     end,
-    account.email,
-    btrim(account.first_name || ' ' || account.last_name),
+    person.email,
+    person.name,
     jsonb_build_object(
-      'name', account.first_name, 'eventType', new.event_type, 'eventDate', new.date,
+      'name', person.first_name, 'eventType', new.event_type, 'eventDate', new.date,
       'startTime', new.start_time, 'endTime', new.end_time, 'timeZone', private.time_zone(), 'address', new.address,
       'formerDate', old.date, 'formerStartTime', old.start_time, 'formerEndTime', old.end_time,
       'formerAddress', old.address, 'reason', coalesce(new.cancellation_reason, ''),
       'eventNote', case when new.is_active then new.note end
     ),
-    'event:' || new.id || ':' || account.id || ':' || extract(epoch from new.revised_at)
+    'event:' || new.id || ':' || person.id || ':' || extract(epoch from new.revised_at)
   )
   from (
-    select registration.volunteer_id
+    select registration.person_id
     from public.volunteer_event_registrations as registration
     where registration.event_id = new.id
     union
-    select queue.volunteer_id
+    select queue.person_id
     from public.volunteer_shifts as shift
     join public.shift_waitlist as queue on queue.shift_id = shift.id
     where shift.event_id = new.id and new.is_active is distinct from old.is_active
   ) as participant
-  join public.volunteer_accounts as account on account.id = participant.volunteer_id
-  where account.is_active;
+  join private.reachable_people as person on person.id = participant.person_id
+  where person.is_active and person.email is not null;
 
   if new.is_active and not old.is_active then
     perform private.promote_waitlist(new.id);
@@ -1559,11 +1711,11 @@ as $$
     when shift_mail_problem.dedupe_key like 'reminder:%' and not exists (
       select 1 from public.volunteer_event_registrations as registration
       join public.events as meeting on meeting.id = registration.event_id
-      join public.volunteer_accounts as account on account.id = registration.volunteer_id
+      join private.reachable_people as person on person.id = registration.person_id
       where registration.id::text = split_part(shift_mail_problem.dedupe_key, ':', 2)
         and 'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time
           = shift_mail_problem.dedupe_key
-        and registration.attendance = 'expected' and meeting.is_active and account.is_active
+        and registration.attendance = 'expected' and meeting.is_active and person.is_active
     ) then 'The shift was changed or canceled, or the volunteer isn''t on it anymore.'
   end;
 $$;
@@ -1587,7 +1739,7 @@ as $$
     and account.is_active and account.activated_at is not null and account.merged_into_id is null
     and not exists (
       select from public.volunteer_event_registrations as registration
-      where registration.event_id = news_readers.event_id and registration.volunteer_id = account.id
+      where registration.event_id = news_readers.event_id and registration.person_id = person.id
     );
 $$;
 
@@ -1690,7 +1842,7 @@ as $$
   left join public.volunteers as person on person.id = mail.volunteer_id
   left join public.events as meeting on meeting.id = mail.event_id
   left join public.volunteer_event_registrations as registration
-    on registration.event_id = meeting.id and registration.volunteer_id = person.account_id;
+    on registration.event_id = meeting.id and registration.person_id = person.id;
 $$;
 
 grant execute on function private.news_mail_problem(uuid, uuid) to service_role;
@@ -1733,19 +1885,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  account public.volunteer_accounts;
+  person private.reachable_people;
   locked_shift public.volunteer_shifts;
   meeting public.events;
   queued bigint;
 begin
   perform private.require_area('volunteers');
   perform private.await_volunteer_merges();
-  select entry.* into account from public.volunteer_accounts as entry
-  join public.volunteers as person on person.account_id = entry.id
-  where person.id = private.kept_volunteer(volunteer);
+  select * into person from private.reachable_people as entry where entry.id = private.kept_volunteer(volunteer);
   if not found then
-    raise exception 'no account' using errcode = 'CP009',
-      hint = 'Only volunteers with an account can be on a shift.';
+    raise exception 'no such volunteer' using errcode = 'CP009',
+      hint = 'We couldn''t find that volunteer. They may have been deleted.';
   end if;
   -- The lock makes concurrent joins wait for each other.
   select * into locked_shift from public.volunteer_shifts as shift where shift.event_id = event for update;
@@ -1753,37 +1903,40 @@ begin
   if meeting.id is null or not meeting.is_active then
     raise exception 'the event is not open' using errcode = 'CP002';
   end if;
-  -- An administrator can still enter a past shift for someone whose account has been disabled since then.
-  if not account.is_active and meeting.starts_at > now() then
-    raise exception 'the account is disabled' using errcode = 'CP009',
-      hint = 'This volunteer''s login is disabled. Enable it first.';
+  -- An administrator can still enter a past shift for someone who has been disabled since then.
+  if not person.is_active and meeting.starts_at > now() then
+    raise exception 'the volunteer is disabled' using errcode = 'CP009',
+      hint = case
+        when person.account_id is null then 'This volunteer isn''t active. Make them active first.'
+        else 'This volunteer''s login is disabled. Enable it first.'
+      end;
   end if;
   if exists (
     select 1 from public.volunteer_event_registrations as registration
-    where registration.event_id = event and registration.volunteer_id = account.id
+    where registration.event_id = event and registration.person_id = person.id
   ) then
     raise exception 'already joined' using errcode = 'CP053';
   end if;
 
   if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers and waits_if_full then
-    insert into public.shift_waitlist (shift_id, volunteer_id) values (locked_shift.id, account.id)
-    on conflict (shift_id, volunteer_id) do nothing;
+    insert into public.shift_waitlist (shift_id, person_id) values (locked_shift.id, person.id)
+    on conflict (shift_id, person_id) do nothing;
     select count(*) into queued from public.shift_waitlist as ahead
     where ahead.shift_id = locked_shift.id and ahead.place <= (
       select own.place from public.shift_waitlist as own
-      where own.shift_id = locked_shift.id and own.volunteer_id = account.id
+      where own.shift_id = locked_shift.id and own.person_id = person.id
     );
     return jsonb_build_object('state', 'waitlisted', 'position', queued);
   end if;
   delete from public.shift_waitlist as queue
-  where queue.shift_id = locked_shift.id and queue.volunteer_id = account.id;
+  where queue.shift_id = locked_shift.id and queue.person_id = person.id;
   -- The table's trigger refuses this if the shift is full.
-  insert into public.volunteer_event_registrations (volunteer_id, event_id) values (account.id, event);
-  if sends_email and meeting.starts_at > now() then
+  insert into public.volunteer_event_registrations (person_id, event_id) values (person.id, event);
+  if sends_email and person.email is not null and meeting.starts_at > now() then
     perform private.queue_email(
-      'Added to Shift', account.email, btrim(account.first_name || ' ' || account.last_name),
+      'Added to Shift', person.email, person.name,
       jsonb_build_object(
-        'name', account.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
+        'name', person.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
         'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
         'address', meeting.address, 'eventNote', meeting.note
       )

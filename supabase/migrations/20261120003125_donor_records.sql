@@ -948,10 +948,12 @@ as $$
     '[]'::jsonb
   )
   from (
-    select to_char(meeting.date, 'YYYY-MM') as month, sum(meeting.hours) as hours, count(*) as shifts
-    from public.volunteer_event_registrations as registration
-    join public.events as meeting on meeting.id = registration.event_id
-    where registration.volunteer_id = person.account_id and registration.attendance = 'confirmed'
+    select to_char(counted.date, 'YYYY-MM') as month, sum(counted.hours) as hours, sum(counted.shifts) as shifts
+    from (
+      select shift.date, shift.hours, 1 as shifts from private.counted_shifts as shift where shift.person_id = person.id
+      union all
+      select entry.date, entry.hours, 0 from private.counted_entries as entry where entry.person_id = person.id
+    ) as counted
     group by 1
   ) as attended;
 $$;
@@ -980,7 +982,7 @@ as $$
   from public.shift_waitlist as queue
   join public.volunteer_shifts as shift on shift.id = queue.shift_id
   join public.events as meeting on meeting.id = shift.event_id
-  where queue.volunteer_id = person.account_id and meeting.starts_at > now();
+  where queue.person_id = person.id and meeting.starts_at > now();
 $$;
 
 create function private.volunteer_donor(person public.volunteers)
@@ -1049,6 +1051,7 @@ begin
     'isActive', person.is_active,
     'isImported', person.import_id is not null,
     'createdAt', person.created_at,
+    'since', private.since(person),
     'updatedAt', date_trunc('milliseconds', person.updated_at),
     'login', private.volunteer_login(person),
     'months', private.volunteer_months(person),
@@ -1067,7 +1070,7 @@ comment on function private.volunteer_login(public.volunteers) is
   'Returns whether a volunteer can log in, when they last did, and their approved application if its link hasn''t been '
   'used. Called by other functions.';
 comment on function private.volunteer_months(public.volunteers) is
-  'Returns a volunteer''s confirmed hours by month, latest first. Called by other functions.';
+  'Returns a volunteer''s counted shifts and hours by month, latest first. Called by other functions.';
 comment on function private.volunteer_waitlist_entries(public.volunteers) is
   'Returns the upcoming shifts for which a volunteer is on the waiting list. Called by other functions.';
 comment on function private.volunteer_donor(public.volunteers) is

@@ -164,8 +164,9 @@ select private.describe_moved_column('donor_tasks', 'donor_id', 'donors');
 select private.describe_moved_column('printed_papers', 'donor_id', 'donors');
 select private.describe_moved_column('former_donor_details', 'donor_id', 'donors');
 select private.describe_moved_column('volunteer_shifts', 'volunteer_id', 'volunteer_accounts');
-select private.describe_moved_column('volunteer_event_registrations', 'volunteer_id', 'volunteer_accounts');
-select private.describe_moved_column('shift_waitlist', 'volunteer_id', 'volunteer_accounts');
+select private.describe_moved_column('volunteer_event_registrations', 'person_id', 'volunteers');
+select private.describe_moved_column('shift_waitlist', 'person_id', 'volunteers');
+select private.describe_moved_column('hour_entries', 'person_id', 'volunteers');
 select private.describe_moved_column('volunteer_highlights', 'volunteer_id', 'volunteer_accounts');
 select private.describe_moved_column('calendar_feeds', 'volunteer_id', 'volunteer_accounts', 'token_hash');
 select private.describe_moved_column('volunteer_qualifications', 'volunteer_id', 'volunteers');
@@ -858,8 +859,8 @@ as $$
     'city', person.city, 'state', person.state, 'availability', person.availability, 'interests', person.interests,
     'emergency_contact_name', person.emergency_contact_name,
     'emergency_contact_phone', person.emergency_contact_phone, 'notes', person.notes, 'tags', person.tags,
-    'wants_news', person.wants_news, 'is_active', person.is_active, 'opening_hours', person.opening_hours, 'total_hours', person.total_hours,
-    'packages_helped', person.packages_helped, 'account_id', person.account_id
+    'wants_news', person.wants_news, 'is_active', person.is_active, 'started_on', person.started_on,
+    'opening_hours', person.opening_hours, 'total_hours', person.total_hours, 'packages_helped', person.packages_helped, 'account_id', person.account_id
   ) || case
     when account.id is null then '{}'
     else jsonb_build_object('first_name', account.first_name, 'last_name', account.last_name)
@@ -886,6 +887,7 @@ as $$
     ('notes', '{notes}'),
     ('tags', '{tags}'),
     ('wantsNews', '{wants_news}'),
+    ('startedOn', '{started_on}'),
     ('isActive', '{is_active}');
 $$;
 
@@ -899,16 +901,6 @@ as $$
   where field.key = any (columns);
 $$;
 
--- Someone without an account has no shifts, so all their hours are from before the organization used this site.
-create function private.hours_before_site(person public.volunteers)
-returns numeric
-language sql
-immutable
-set search_path = ''
-as $$
-  select case when person.account_id is null then person.total_hours else person.opening_hours end;
-$$;
-
 create function private.account_name(same_named jsonb, fields jsonb)
 returns jsonb
 language sql
@@ -920,20 +912,6 @@ as $$
     'last_name', coalesce(same_named ->> 'last_name', left(btrim(substr(given.full_name, length(given.first_word) + 1)), 100))
   )
   from (select btrim(fields ->> 'name') as full_name, split_part(btrim(fields ->> 'name'), ' ', 1) as first_word) as given;
-$$;
-
-create function private.merged_packages(kept public.volunteers, merged public.volunteers)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  -- The packages of a volunteer with an account are counted from their shifts, so no other packages can be added.
-  select case
-    when kept.account_id is null and merged.account_id is null then kept.packages_helped + merged.packages_helped
-    else (case when kept.account_id is null then 0 else kept.packages_helped end)
-      + (case when merged.account_id is null then 0 else merged.packages_helped end)
-  end;
 $$;
 
 create function private.merged_volunteer_fields(kept public.volunteers, merged public.volunteers, choices jsonb)
@@ -963,10 +941,12 @@ begin
     fields := fields || private.account_name(case when merged.name = fields ->> 'name' then merged_fields end, fields);
   end if;
   fields := fields || private.joined_fields('volunteer', kept_fields, merged_fields, choices);
+  fields := fields || jsonb_build_object('email', coalesce(fields ->> 'email', kept.email, merged.email));
   return fields || jsonb_build_object(
-    'opening_hours', private.hours_before_site(kept) + private.hours_before_site(merged),
+    'opening_hours', kept.opening_hours + merged.opening_hours,
+    'started_on', least(kept.started_on, merged.started_on),
     'total_hours', kept.total_hours + merged.total_hours,
-    'packages_helped', private.merged_packages(kept, merged),
+    'packages_helped', kept.packages_helped + merged.packages_helped,
     -- The person turned off the emails if they did so for either address.
     'wants_news', kept.wants_news and merged.wants_news
   );
@@ -981,13 +961,9 @@ comment on function private.volunteer_field_columns() is
   'Lists the fields of a merge and the columns of each field, which are restored together. An administrator chooses '
   'the value of each field except wantsNews.';
 comment on function private.chosen_columns(text[], jsonb) is 'Returns only these columns of the given fields.';
-comment on function private.hours_before_site(public.volunteers) is
-  'Returns the hours that don''t come from shifts: the opening hours or, if there is no account, all hours.';
 comment on function private.account_name(jsonb, jsonb) is
   'Returns the first and last name for an account. Takes them from the account that has this full name. Otherwise, the '
   'first word of the full name is the first name.';
-comment on function private.merged_packages(public.volunteers, public.volunteers) is
-  'Returns how many packages count for the kept volunteer after a merge.';
 comment on function private.merged_volunteer_fields(public.volunteers, public.volunteers, jsonb) is
   'Returns the fields of the kept volunteer after a merge with these choices. The email address is that of the account '
   'that stays open.';
@@ -1008,12 +984,12 @@ begin
   select array_agg(joined.event_id) into events
   from (
     select registration.event_id from public.volunteer_event_registrations as registration
-    where registration.volunteer_id = any (accounts)
+    where registration.person_id in (lock_volunteers.merged_id, lock_volunteers.kept_id)
     union
     select shift.event_id
     from public.shift_waitlist as queue
     join public.volunteer_shifts as shift on shift.id = queue.shift_id
-    where queue.volunteer_id = any (accounts)
+    where queue.person_id in (lock_volunteers.merged_id, lock_volunteers.kept_id)
     union
     select moved.event_id
     from public.merge_moves as moved
@@ -1033,7 +1009,7 @@ $$;
 -- If both volunteers signed up for a shift, a merge keeps a sign-up that is marked present if there is one, and keeps
 -- one that is marked absent only if both are. Someone who is registered doesn't also wait for the same shift. Of two
 -- places in line, the earlier one is kept.
-create function private.rows_to_set_aside(kept_account uuid, merged_account uuid)
+create function private.rows_to_set_aside(kept public.volunteers, merged public.volunteers)
 returns table (table_name text, row_key text, row_before jsonb, event_id uuid)
 language sql
 stable
@@ -1045,17 +1021,17 @@ as $$
       row_number() over (
         partition by registration.event_id
         order by array_position('{confirmed,expected,absent}'::text[], registration.attendance),
-          (registration.volunteer_id = merged_account)
+          (registration.person_id = merged.id)
       ) as rank
     from public.volunteer_event_registrations as registration
-    where registration.volunteer_id in (kept_account, merged_account)
+    where registration.person_id in (kept.id, merged.id)
   ),
   queued as (
     select queue.id, queue.place, shift.event_id, to_jsonb(queue) as row_before,
       row_number() over (partition by queue.shift_id order by queue.place) as rank
     from public.shift_waitlist as queue
     join public.volunteer_shifts as shift on shift.id = queue.shift_id
-    where queue.volunteer_id in (kept_account, merged_account)
+    where queue.person_id in (kept.id, merged.id)
   )
   select 'shift_waitlist', queued.id::text, queued.row_before, queued.event_id
   from queued
@@ -1068,19 +1044,21 @@ as $$
   union all
   select 'calendar_feeds', feed.token_hash, to_jsonb(feed), null
   from public.calendar_feeds as feed
-  where feed.volunteer_id = merged_account
-    and exists (select from public.calendar_feeds as own where own.volunteer_id = kept_account);
+  where feed.volunteer_id = merged.account_id
+    and exists (select from public.calendar_feeds as own where own.volunteer_id = kept.account_id);
 $$;
 
-create function private.set_rows_aside(merge_id uuid, kept_account uuid, merged_account uuid)
+create function private.set_rows_aside(merge_id uuid, kept public.volunteers, merged public.volunteers)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
   insert into public.merge_moves (merge_id, table_name, column_name, row_key, row_before, event_id)
-  select set_rows_aside.merge_id, taken.table_name, 'volunteer_id', taken.row_key, taken.row_before, taken.event_id
-  from private.rows_to_set_aside(kept_account, merged_account) as taken;
+  select set_rows_aside.merge_id, taken.table_name,
+    case taken.table_name when 'calendar_feeds' then 'volunteer_id' else 'person_id' end,
+    taken.row_key, taken.row_before, taken.event_id
+  from private.rows_to_set_aside(kept, merged) as taken;
   -- This comes first, because deleting a registration gives its spot to the next person in line.
   delete from public.shift_waitlist as queue
   using public.merge_moves as moved
@@ -1112,7 +1090,8 @@ begin
     emergency_contact_name = written.emergency_contact_name,
     emergency_contact_phone = written.emergency_contact_phone, notes = written.notes, tags = written.tags,
     wants_news = written.wants_news,
-    is_active = written.is_active, opening_hours = written.opening_hours, total_hours = written.total_hours,
+    is_active = written.is_active, started_on = written.started_on, opening_hours = written.opening_hours,
+    total_hours = written.total_hours,
     packages_helped = written.packages_helped, account_id = written.account_id
   where person.id = written.id;
   update public.volunteer_accounts as account
@@ -1144,7 +1123,7 @@ begin
     kept.id, merged.id, merged.name, merged.email, merge_volunteers.choices,
     (
       select count(*) from public.volunteer_event_registrations as registration
-      where registration.volunteer_id = merged.account_id
+      where registration.person_id = merged.id
     ),
     private.volunteer_fields(kept) || case
       when kept.account_id is null then private.chosen_columns('{first_name,last_name}', private.volunteer_fields(merged))
@@ -1158,8 +1137,7 @@ begin
   )
   returning id into new_id;
 
-  perform private.set_rows_aside(new_id, kept.account_id, merged.account_id)
-  where kept.account_id is not null and merged.account_id is not null;
+  perform private.set_rows_aside(new_id, kept, merged);
   update public.volunteers as person
   set merged_into_id = kept.id,
     account_id = case when kept.account_id is null then null else person.account_id end
@@ -1169,16 +1147,16 @@ begin
   delete from auth.sessions as session where session.user_id = merged.account_id and kept.account_id is not null;
   perform private.move_references('volunteer_accounts', new_id, kept.account_id, merged.account_id)
   where kept.account_id is not null;
+  perform private.move_references('volunteers', new_id, kept.id, merged.id);
   update public.merge_moves as moved set event_id = shift.event_id
   from public.shift_waitlist as queue
   join public.volunteer_shifts as shift on shift.id = queue.shift_id
   where moved.merge_id = new_id and moved.table_name = 'shift_waitlist' and queue.id::text = moved.row_key;
-  perform private.move_references('volunteers', new_id, kept.id, merged.id);
   -- This comes last, because the chosen address has to lead to this volunteer first. It runs even if no field changes,
   -- because a merge always makes a new version.
   perform private.write_volunteer_fields(kept.id, fields);
   perform private.use_volunteer_address(kept.id, fields ->> 'email');
-  perform private.refresh_volunteer_totals((fields ->> 'account_id')::uuid);
+  perform private.refresh_volunteer_totals(kept.id);
   update public.volunteer_accounts as account set is_active = (fields ->> 'is_active')::boolean
   where account.id = merged.account_id and kept.account_id is null
     and account.is_active <> (fields ->> 'is_active')::boolean;
@@ -1223,10 +1201,10 @@ begin
   perform private.return_references('volunteers', merge.id, merge.kept_id, merge.merged_id);
   -- If the merged volunteer's place in line has become a spot since the merge, move the spot back. Neither volunteer
   -- was registered for the event at the time of the merge; otherwise, the place would have been set aside.
-  update public.volunteer_event_registrations as registration set volunteer_id = merged_account
+  update public.volunteer_event_registrations as registration set person_id = merge.merged_id
   from public.merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist' and moved.row_before is null
-    and registration.event_id = moved.event_id and registration.volunteer_id = kept_account
+    and registration.event_id = moved.event_id and registration.person_id = merge.kept_id
     and not exists (select from public.shift_waitlist as queue where queue.id::text = moved.row_key);
 
   insert into public.volunteer_event_registrations
@@ -1244,7 +1222,7 @@ begin
     and exists (select from public.volunteer_shifts as shift where shift.id = before.shift_id)
     and not exists (
       select from public.volunteer_event_registrations as registration
-      where registration.event_id = moved.event_id and registration.volunteer_id = before.volunteer_id
+      where registration.event_id = moved.event_id and registration.person_id = before.person_id
     )
   on conflict do nothing;
   insert into public.calendar_feeds
@@ -1255,6 +1233,28 @@ begin
   on conflict do nothing;
   perform private.promote_waitlist(moved.event_id) from public.merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist';
+end;
+$$;
+
+create function private.return_new_sign_ups(merge public.volunteer_merges)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.volunteer_event_registrations as registration set person_id = merge.merged_id
+  where registration.person_id = merge.kept_id and registration.registered_at > merge.merged_at
+    and not exists (
+      select from public.volunteer_event_registrations as own
+      where own.person_id = merge.merged_id and own.event_id = registration.event_id
+    );
+  update public.shift_waitlist as queue set person_id = merge.merged_id
+  where queue.person_id = merge.kept_id and queue.created_at > merge.merged_at
+    and not exists (
+      select from public.shift_waitlist as own where own.person_id = merge.merged_id and own.shift_id = queue.shift_id
+    );
+  update public.hour_entries as entry set person_id = merge.merged_id
+  where entry.person_id = merge.kept_id and entry.created_at > merge.merged_at;
 end;
 $$;
 
@@ -1288,7 +1288,8 @@ as $$
 declare
   kept_address constant text := (select person.email from public.volunteers as person where person.id = merge.kept_id);
   merged_address constant text := (select person.email from public.volunteers as person where person.id = merge.merged_id);
-  is_new constant boolean := lower(kept_address) not in (lower(merge.kept_before ->> 'email'), lower(merge.merged_email));
+  is_new constant boolean := kept_address is not null
+    and lower(kept_address) not in (coalesce(lower(merge.kept_before ->> 'email'), ''), coalesce(lower(merge.merged_email), ''));
   -- An address entered after the merge stays with the volunteer who logs in with it.
   restored_kept constant text := case
     when is_new and not goes_with_account then kept_address else merge.kept_before ->> 'email'
@@ -1312,7 +1313,7 @@ begin
     raise exception 'the address is in use' using
       errcode = 'CP032', hint = 'Someone else has one of their email addresses now. Change that one first.';
   end if;
-  if (kept_address, merged_address) <> (restored_kept, restored_merged) then
+  if (kept_address, merged_address) is distinct from (restored_kept, restored_merged) then
     -- Addresses are unique, so they can't be swapped directly.
     update public.volunteers as person set email = person.id || '@merged.invalid' where person.id = merge.merged_id;
     update public.volunteers as person set email = restored_kept where person.id = merge.kept_id;
@@ -1374,14 +1375,9 @@ begin
   perform private.restore_account(merge, kept, moved_account);
   perform private.restore_addresses(merge, moved_account is not null);
   perform private.restore_rows(merge, kept.account_id, merge.closed_account_id);
-  perform private.refresh_volunteer_totals(account.id)
-  from unnest(array[kept.account_id, merge.closed_account_id, moved_account]) as account (id);
-  -- The hours and packages of someone without an account can't be counted from shifts.
-  update public.volunteers as person
-  set total_hours = (merge.kept_before ->> 'total_hours')::numeric
-      + person.opening_hours - (merge.kept_before ->> 'opening_hours')::numeric,
-    packages_helped = (merge.kept_before ->> 'packages_helped')::integer
-  where person.id = kept.id and person.account_id is null;
+  perform private.return_new_sign_ups(merge) where moved_account is not null;
+  perform private.refresh_volunteer_totals(merge.kept_id);
+  perform private.refresh_volunteer_totals(merge.merged_id);
   update public.volunteer_merges as entry
   set undone_at = now(), undone_by = private.actor_name(), merged_name = null, merged_email = null, kept_before = null,
     kept_after = null
@@ -1391,10 +1387,10 @@ $$;
 
 comment on function private.lock_volunteers(uuid, uuid) is
   'Locks two volunteers and everything that refers to them, along with the shifts that they''ve signed up for.';
-comment on function private.rows_to_set_aside(uuid, uuid) is
-  'Returns the rows of two accounts that a merge sets aside, because one person needs only one sign-up or place in '
+comment on function private.rows_to_set_aside(public.volunteers, public.volunteers) is
+  'Returns the rows of two volunteers that a merge sets aside, because one person needs only one sign-up or place in '
   'line for each shift, and one calendar link.';
-comment on function private.set_rows_aside(uuid, uuid, uuid) is
+comment on function private.set_rows_aside(uuid, public.volunteers, public.volunteers) is
   'Removes the rows to set aside and records them as they were, so that undo restores them exactly.';
 comment on function private.write_volunteer_fields(uuid, jsonb) is
   'Updates the name in a volunteer''s account, and these fields of the volunteer except for the email address.';
@@ -1406,6 +1402,8 @@ comment on function private.require_undoable_volunteer_merge(public.volunteer_me
 comment on function private.restore_rows(public.volunteer_merges, uuid, uuid) is
   'Moves back the rows that a merge moved, along with the spots that places in line turned into. Restores the rows '
   'that the merge set aside.';
+comment on function private.return_new_sign_ups(public.volunteer_merges) is
+  'Moves what was added since a merge to the merged volunteer, together with the login that it was added with.';
 comment on function private.restored_volunteer_fields(public.volunteer_merges, jsonb) is
   'Returns the kept volunteer''s fields from before the merge, except those that were changed after it.';
 comment on function private.restore_addresses(public.volunteer_merges, boolean) is
@@ -1728,10 +1726,10 @@ as $$
     'packagesHelped', person.packages_helped,
     'registrationCount', (
       select count(*) from public.volunteer_event_registrations as registration
-      where registration.volunteer_id = person.account_id
+      where registration.person_id = person.id
     ),
     'waitingCount', (
-      select count(*) from public.shift_waitlist as queue where queue.volunteer_id = person.account_id
+      select count(*) from public.shift_waitlist as queue where queue.person_id = person.id
     ),
     'highlightCount', (
       select count(*) from public.volunteer_highlights as highlight where highlight.volunteer_id = person.account_id
@@ -1767,13 +1765,17 @@ stable
 set search_path = ''
 as $$
   select meeting.id, meeting.event_type, meeting.date, one.attendance, other.attendance,
-    case when one.attendance = 'confirmed' and other.attendance = 'confirmed' then meeting.hours else 0 end,
-    case when one.attendance = 'confirmed' and other.attendance = 'confirmed' then meeting.packages_packed else 0 end
+    coalesce(counted.hours, 0), coalesce(counted.packages, 0)
   from public.volunteer_event_registrations as one
   join public.volunteer_event_registrations as other
-    on other.event_id = one.event_id and other.volunteer_id = merged.account_id
+    on other.event_id = one.event_id and other.person_id = merged.id
   join public.events as meeting on meeting.id = one.event_id
-  where one.volunteer_id = kept.account_id;
+  -- The merge keeps one of the two sign-ups, so the hours of the other one would count twice.
+  left join private.rows_to_set_aside(kept, merged) as taken
+    on taken.table_name = 'volunteer_event_registrations' and taken.row_key in (one.id::text, other.id::text)
+  left join private.counted_shifts as counted
+    on counted.registration_id in (one.id, other.id) and counted.registration_id::text = taken.row_key
+  where one.person_id = kept.id;
 $$;
 
 create function private.volunteer_merge_totals(kept_id uuid, merged_id uuid)
@@ -1784,7 +1786,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'totalHours', kept.total_hours + merged.total_hours - coalesce(shared.hours, 0),
-    'packagesHelped', private.merged_packages(kept, merged) - coalesce(shared.packages, 0),
+    'packagesHelped', kept.packages_helped + merged.packages_helped - coalesce(shared.packages, 0),
     'sharedShifts', coalesce(shared.shifts, '[]')
   )
   from public.volunteers as kept

@@ -2,7 +2,8 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- Figures for the dashboard by month in the organization's time zone, with last month's figures up to the same day.
--- Money and donors come from the stored totals; hours and registrations come from the events' counters.
+-- Money and donors come from the stored totals, registrations from the events' counters, and hours from the shifts
+-- that count.
 create function private.overview(as_of timestamptz default now())
 returns jsonb
 language plpgsql
@@ -83,7 +84,12 @@ begin
         from (
           select meeting.id, meeting.event_type as "eventType", meeting.date, meeting.ends_at,
             meeting.registered_volunteers - meeting.absent_volunteers as volunteers,
-            round(meeting.hours * (meeting.registered_volunteers - meeting.absent_volunteers), 1) as hours
+            round(
+              (
+                select coalesce(sum(counted.hours), 0) from private.counted_shifts as counted
+                where counted.event_id = meeting.id
+              ), 1
+            ) as hours
           from public.events as meeting
           left join public.volunteer_shifts as shift on shift.event_id = meeting.id
           where meeting.ends_at < as_of and meeting.is_active and shift.status is distinct from 'canceled'
@@ -103,9 +109,15 @@ begin
     ) as money
     cross join (
       select
-        coalesce(round(sum(
-          meeting.hours * (meeting.registered_volunteers - meeting.absent_volunteers)
-        ) filter (where meeting.date >= this_month), 1), 0) as hours,
+        (
+          select coalesce(round(sum(counted.hours), 1), 0)
+          from (
+            select shift.date, shift.hours from private.counted_shifts as shift
+            union all
+            select entry.date, entry.hours from private.counted_entries as entry
+          ) as counted
+          where counted.date between this_month and today
+        ) as hours,
         coalesce(sum(meeting.registered_volunteers) filter (where meeting.ends_at >= as_of - interval '30 days'), 0)
           as expected,
         coalesce(sum(

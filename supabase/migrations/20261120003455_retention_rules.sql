@@ -95,7 +95,10 @@ as $$
         )
         or exists (
           select 1 from public.volunteer_event_registrations as registration
-          where registration.volunteer_id = person.account_id
+          where registration.person_id = person.id
+        )
+        or exists (
+          select 1 from public.hour_entries as entry where entry.person_id = person.id
         )
       )
   ) or exists (

@@ -481,6 +481,12 @@ as $$
     where entry.first_volunteer_id = any (volunteer_ids) or entry.second_volunteer_id = any (volunteer_ids)
   union all select 'volunteer_qualifications', entry.id::text from public.volunteer_qualifications as entry
     where entry.volunteer_id = any (volunteer_ids)
+  union all select 'volunteer_event_registrations', entry.id::text from public.volunteer_event_registrations as entry
+    where entry.person_id = any (volunteer_ids)
+  union all select 'shift_waitlist', entry.id::text from public.shift_waitlist as entry
+    where entry.person_id = any (volunteer_ids)
+  union all select 'hour_entries', entry.id::text from public.hour_entries as entry
+    where entry.person_id = any (volunteer_ids)
   union all select 'volunteer_applications', unnest(application_ids)::text
   union all select 'activation_links', entry.id::text from public.activation_links as entry
     where entry.application_id = any (application_ids)
@@ -499,10 +505,6 @@ as $$
   select 'volunteer_accounts', account.id::text from public.volunteer_accounts as account where account.id = any (login_ids)
   union all select 'email_changes', entry.id::text from public.email_changes as entry
     where entry.account_id = any (login_ids)
-  union all select 'volunteer_event_registrations', entry.id::text from public.volunteer_event_registrations as entry
-    where entry.volunteer_id = any (login_ids)
-  union all select 'shift_waitlist', entry.id::text from public.shift_waitlist as entry
-    where entry.volunteer_id = any (login_ids)
   union all select 'volunteer_highlights', entry.id::text from public.volunteer_highlights as entry
     where entry.volunteer_id = any (login_ids)
   union all select 'calendar_feeds', entry.volunteer_id::text from public.calendar_feeds as entry

@@ -294,14 +294,16 @@ end;
 $$;
 
 create function private.past_registrations(rows jsonb)
-returns table (event_id uuid, joined integer, absent integer)
+returns table (event_id uuid, joined integer, absent integer, hours numeric)
 language sql
 stable
 set search_path = ''
 as $$
-  select meeting.id, count(*)::integer, (count(*) filter (where registration.attendance = 'absent'))::integer
+  select meeting.id, count(*)::integer, (count(*) filter (where registration.attendance = 'absent'))::integer,
+    coalesce(sum(counted.hours), 0)
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
+  left join private.counted_shifts as counted on counted.registration_id = registration.id
   where registration.id = any (private.json_ids(rows -> 'volunteer_event_registrations')) and meeting.ends_at < now()
   group by meeting.id;
 $$;
@@ -367,8 +369,9 @@ begin
   end loop;
   update public.events as meeting
   set registered_volunteers = meeting.registered_volunteers + kept.joined,
-    absent_volunteers = meeting.absent_volunteers + kept.absent
-  from jsonb_to_recordset(past) as kept (event_id uuid, joined integer, absent integer)
+    absent_volunteers = meeting.absent_volunteers + kept.absent,
+    erased_hours = meeting.erased_hours + kept.hours
+  from jsonb_to_recordset(past) as kept (event_id uuid, joined integer, absent integer, hours numeric)
   where meeting.id = kept.event_id;
   update public.volunteer_shifts as shift set signed_up_volunteers = shift.signed_up_volunteers + kept.joined
   from jsonb_to_recordset(past) as kept (event_id uuid, joined integer)

@@ -48,6 +48,7 @@ export const isRowReference = (value: SampleValue): value is RowReference =>
 /** Whose rows they are, in tables that have rows of volunteers. */
 export const LOGIN = row("auth.users");
 export const ACCOUNT = row("volunteer_accounts");
+export const PERSON = row("volunteers");
 export const VOLUNTEER_MERGE = row("volunteer_merges");
 
 const DAY = "2026-11-03";
@@ -169,6 +170,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   former_donor_details: { donor_id: row("donors"), field: "address" },
   health_alerts: {},
   hero_section: {},
+  hour_entries: { person_id: PERSON, date: DAY, hours: 2 },
   idempotency_keys: {
     user_id: "{uuid}",
     response: { donorId: row("donors"), text: "{word}" },
@@ -279,7 +281,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   second_factor_recoveries: { user_id: row("users"), code_hashes: ["{hash}"] },
   section_content: { section: "{word}", header: "{word}" },
   settings: { signature_url: "/signatures/{uuid}" },
-  shift_waitlist: { shift_id: row("volunteer_shifts"), volunteer_id: ACCOUNT },
+  shift_waitlist: { shift_id: row("volunteer_shifts"), person_id: PERSON },
   site_builds: {},
   stripe_events: { livemode: false, created_at: DAY },
   stripe_reconciliations: { is_demo: true },
@@ -313,7 +315,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     status: "approved",
     reviewed_at: "yesterday",
   },
-  volunteer_event_registrations: { volunteer_id: ACCOUNT, event_id: row("events") },
+  volunteer_event_registrations: { person_id: PERSON, event_id: row("events") },
   volunteer_highlights: {
     volunteer_id: ACCOUNT,
     image_url: "/images/highlights/{login}/{uuid}",

@@ -30,6 +30,9 @@ export async function addTestVolunteer(
   await sql`
     insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
     values (${id}, ${email}, ${firstName}, ${lastName}, now())`;
+  await sql`
+    insert into public.volunteers (account_id, name, email)
+    values (${id}, ${`${firstName} ${lastName}`.trim()}, ${email}) on conflict do nothing`;
   return id;
 }
 

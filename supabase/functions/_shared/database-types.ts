@@ -421,11 +421,13 @@ export interface Tables {
     absent_volunteers: number;
     address: string;
     announced_at: string | null;
+    canceled_at: string | null;
     cancellation_reason: string | null;
     created_at: string;
     date: string;
     end_time: string;
     ends_at: string;
+    erased_hours: number;
     event_type: string;
     hours: number;
     id: string;
@@ -437,6 +439,7 @@ export interface Tables {
     search_text: string;
     start_time: string;
     starts_at: string;
+    totals_written: boolean;
     updated_at: string;
   };
   financial_reports: {
@@ -473,6 +476,20 @@ export interface Tables {
     image_alt: string | null;
     image_url: string | null;
     singleton: boolean;
+    updated_at: string;
+  };
+  hour_entries: {
+    activity: string;
+    created_at: string;
+    date: string;
+    entered_by: string | null;
+    hours: number;
+    id: string;
+    is_beside_shift: boolean;
+    person_id: string;
+    reviewed_at: string | null;
+    reviewed_by: string | null;
+    status: string;
     updated_at: string;
   };
   idempotency_keys: {
@@ -788,9 +805,10 @@ export interface Tables {
   shift_waitlist: {
     created_at: string;
     id: string;
+    person_id: string;
     place: number;
     shift_id: string;
-    volunteer_id: string;
+    volunteer_id: string | null;
   };
   site_builds: {
     attempts: number;
@@ -935,12 +953,16 @@ export interface Tables {
   };
   volunteer_event_registrations: {
     attendance: string;
+    checked_in: string | null;
+    checked_out: string | null;
     confirmed_at: string | null;
     confirmed_by: string | null;
     event_id: string;
+    hours: number | null;
     id: string;
+    person_id: string;
     registered_at: string;
-    volunteer_id: string;
+    volunteer_id: string | null;
   };
   volunteer_highlights: {
     created_at: string;
@@ -1004,7 +1026,7 @@ export interface Tables {
     availability: string | null;
     city: string | null;
     created_at: string;
-    email: string;
+    email: string | null;
     emergency_contact_name: string | null;
     emergency_contact_phone: string | null;
     former_emails: NonNullable<Json>;
@@ -1019,6 +1041,7 @@ export interface Tables {
     packages_helped: number;
     phone: string | null;
     search_text: string;
+    started_on: string | null;
     state: string | null;
     tags: NonNullable<Json>;
     total_hours: number;

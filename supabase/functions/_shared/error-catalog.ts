@@ -103,6 +103,7 @@ export const errorCatalog = {
   ],
   login_exists: [409, "This volunteer already has a login or a link to set one up."],
   on_shift: [409, "This volunteer is already signed up."],
+  overlaps: [409, "This overlaps with a shift."],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
   not_rejected: [409, "There's no rejection to undo for this application."],

@@ -127,6 +127,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP062: "erasure_outdated",
   CP063: "erasure_key_wrong",
   CP064: "emptied",
+  CP071: "overlaps",
 };
 
 /** Errors whose message for the user is in Postgres's hint, because it depends on the row. */
@@ -144,6 +145,7 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP060",
   "CP061",
   "CP064",
+  "CP071",
 ]);
 
 const getHint = (error: Error): string | undefined =>

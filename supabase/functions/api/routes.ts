@@ -45,6 +45,7 @@ export const routesByNoun: {
   health: () => import("./health/routes.ts"),
   heroSection: () => import("./hero-section/routes.ts"),
   home: () => import("./home/routes.ts"),
+  hourEntries: () => import("./hour-entries/routes.ts"),
   impactStats: () => import("./impact-stats/routes.ts"),
   imports: () => import("./imports/routes.ts"),
   legalContent: () => import("./legal-content/routes.ts"),

@@ -68,6 +68,7 @@ async function addVolunteer(number: number): Promise<string> {
   await sql`
     insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
     values (${id}, ${email}, 'Pat', 'Packer', now())`;
+  await sql`insert into public.volunteers (account_id, name, email) values (${id}, 'Pat Packer', ${email})`;
   return email;
 }
 

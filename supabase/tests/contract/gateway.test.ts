@@ -171,6 +171,7 @@ describe("database errors over REST", () => {
     await sql`
       insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
       values (${id}, ${email}, 'Pat', 'Gate', now())`;
+    await sql`insert into public.volunteers (account_id, name, email) values (${id}, 'Pat Gate', ${email})`;
     return signIn(email, PASSWORD);
   }
 
@@ -206,7 +207,7 @@ describe("database errors over REST", () => {
   it("return 400 with the code for the project's own errors, as PostgREST does for unknown SQLSTATEs", async () => {
     const { id, token } = await addVolunteer();
     const [pastEvent] = await sql<{ id: string }[]>`
-      select id from public.events where starts_at < now() limit 1`;
+      select id from public.events where ends_at < now() limit 1`;
     const row = { volunteer_id: id, event_id: pastEvent?.id };
     await sql`insert into public.volunteer_event_registrations ${sql(row)}`;
     const path = `/volunteer_event_registrations?volunteer_id=eq.${id}`;

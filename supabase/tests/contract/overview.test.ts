@@ -165,6 +165,7 @@ describe("GET /api/admin/overview", () => {
     await sql`update public.events set date = ${today} - 1 where id = ${completedEventId ?? ""}`;
     await sql`update public.volunteer_shifts set status = 'canceled' where event_id = ${canceledEventId ?? ""}`;
     await sql`update public.events set is_active = false where id = ${hiddenEventId ?? ""}`;
+    await sql`select private.confirm_finished_attendance()`;
 
     const readExpected = async () => {
       const [row] = await sql<[Record<string, unknown>]>`

@@ -70,12 +70,27 @@ describe("putting a volunteer on a shift", () => {
     expect(await readCounts(eventId)).toBe(1);
   });
 
-  it("refuses a canceled event, and a volunteer without an account or with a disabled one", async () => {
+  it("takes someone without a login and without an email address, who is on the roster and told nothing", async () => {
     const lena = await addPerson(domain);
     const eventId = await addEvent({ address: word });
-    const [imported] = await sql<[{ id: string }]>`
-      insert into public.volunteers (name, email) values ('Ida', ${`ida@${domain}`}) returning id`;
-    expect((await putOnShift({ ...lena, id: imported.id }, eventId)).status).toBe(404);
+    const [paper] = await sql<[{ id: string }]>`
+      insert into public.volunteers (name) values ('Ida Paper') returning id`;
+    const { status, json } = await putOnShift({ ...lena, id: paper.id }, eventId, {
+      sendsEmail: true,
+    });
+    expect([status, json.state]).toEqual([200, "joined"]);
+    const roster = await request("GET", `/api/attendance?eventId=${eventId}`, {
+      token,
+    });
+    expect(roster.json).toMatchObject([
+      { personId: paper.id, volunteerId: null, firstName: "Ida", lastName: "Paper", email: null },
+    ]);
+    await sql`delete from public.volunteers where id = ${paper.id}`;
+  });
+
+  it("refuses a canceled event, and a volunteer whose login is disabled", async () => {
+    const lena = await addPerson(domain);
+    const eventId = await addEvent({ address: word });
     await sql`update public.volunteer_accounts set is_active = false where email = ${lena.email}`;
     expect((await putOnShift(lena, eventId)).json.message).toBe(
       "This volunteer's login is disabled. Enable it first.",

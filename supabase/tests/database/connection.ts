@@ -155,5 +155,10 @@ export async function addVolunteer(
   await tx`
     insert into public.volunteer_accounts (id, email, first_name, last_name, is_active, activated_at)
     values (${person.id}, ${login.email ?? `${person.id}@example.org`}, 'Test', 'Volunteer', ${isActive}, now())`;
+  await tx`
+    insert into public.volunteers (account_id, name, email, is_active)
+    select id, 'Test Volunteer', email, is_active from public.volunteer_accounts where id = ${person.id}
+    -- Imported volunteers are in the directory before they have a login.
+    on conflict do nothing`;
   return person;
 }

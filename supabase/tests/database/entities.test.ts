@@ -9,7 +9,7 @@ const entities: Record<string, [name: string, fields: string]> = {
   "DATA-01": ["users", "id!:uuid username!^ user_type!=user created_at!"],
   "DATA-02": [
     "volunteers",
-    "id!:uuid name! email!^ phone zip_code city state availability total_hours!=0 packages_helped!=0 is_active!=true created_at!",
+    "id!:uuid name! email^ phone zip_code city state availability total_hours!=0 packages_helped!=0 is_active!=true created_at!",
   ],
   "DATA-03": [
     "donations",
@@ -54,7 +54,7 @@ const entities: Record<string, [name: string, fields: string]> = {
     "events",
     "id!:uuid event_type! date! start_time! end_time! address! is_active!=true created_at!",
   ],
-  "DATA-16": ["volunteer_event_registrations", "id!:uuid volunteer_id! event_id! registered_at!"],
+  "DATA-16": ["volunteer_event_registrations", "id!:uuid volunteer_id event_id! registered_at!"],
   "DATA-17": [
     "volunteer_highlights",
     "id!:uuid volunteer_id! title! message! image_url is_published!=false created_at! updated_at!",

@@ -21,14 +21,6 @@ async function addEvent(tx: Transaction, [date, start, end]: EventTimes): Promis
 const signUp = (tx: Transaction, { id }: Person, eventId: string) => tx`
   insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${id}, ${eventId})`;
 
-async function addListedVolunteer(tx: Transaction): Promise<Person> {
-  const person = await addVolunteer(tx);
-  await tx`
-    insert into public.volunteers (account_id, name, email)
-    values (${person.id}, 'Test Volunteer', ${`${person.id}@example.org`})`;
-  return person;
-}
-
 interface OwnEvent {
   id: string;
   startsAt: string;
@@ -130,7 +122,7 @@ describe("VDASH-32: the times and hours of an event", () => {
 
   test("are the same in every total and list, even on the nights when the clocks change and on New Year's Eve", async () => {
     await withRollback(async (tx) => {
-      const person = await addListedVolunteer(tx);
+      const person = await addVolunteer(tx);
       const totalsBefore = await callFunction<{ totalHours: number }>(
         tx,
         person,
@@ -172,7 +164,7 @@ describe("VDASH-32: the times and hours of an event", () => {
 
   test("change a volunteer's totals when they're corrected after attendance was confirmed", async () => {
     await withRollback(async (tx) => {
-      const person = await addListedVolunteer(tx);
+      const person = await addVolunteer(tx);
       const eventId = await addEvent(tx, ["2025-06-01", "10:00", "12:00"]);
       await signUp(tx, person, eventId);
       await tx`select private.confirm_finished_attendance()`;
@@ -283,7 +275,7 @@ describe("attendance", () => {
   test("is confirmed after the event has ended, not before or during it", async () => {
     await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
-      const person = await addListedVolunteer(tx);
+      const person = await addVolunteer(tx);
       const finishedEventId = await addEventAroundNow(tx, "-1 hour", "-1 second");
       const ongoingEventId = await addEventAroundNow(tx, "-1 hour", "1 second");
       const upcomingEventId = await addEventAroundNow(tx, "1 hour", "2 hours");
@@ -300,7 +292,7 @@ describe("attendance", () => {
   test("can be recorded from the second the event starts, but not earlier", async () => {
     await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
-      const person = await addListedVolunteer(tx);
+      const person = await addVolunteer(tx);
       const startingEventId = await addEventAroundNow(tx, "0", "1 hour");
       const upcomingEventId = await addEventAroundNow(tx, "1 second", "1 hour");
       for (const eventId of [startingEventId, upcomingEventId]) await signUp(tx, person, eventId);
@@ -317,7 +309,7 @@ describe("attendance", () => {
 
   test("isn't confirmed automatically for hidden or canceled events, which don't add hours", async () => {
     await withRollback(async (tx) => {
-      const person = await addListedVolunteer(tx);
+      const person = await addVolunteer(tx);
       const [hiddenEventId, canceledEventId] = [
         await addEvent(tx, ["2025-06-01", "10:00", "12:00"]),
         await addEvent(tx, ["2025-06-02", "10:00", "12:00"]),
@@ -359,7 +351,7 @@ describe("attendance", () => {
 
   test("can't be confirmed before the event has started, but an absence can be recorded", async () => {
     await withRollback(async (tx) => {
-      const [person, admin] = [await addListedVolunteer(tx), await addAdmin(tx)];
+      const [person, admin] = [await addVolunteer(tx), await addAdmin(tx)];
       await signUp(tx, person, await addEvent(tx, ["2039-06-01", "10:00", "12:00"]));
       const recordAttendance = (attendance: string) =>
         runAs(

@@ -1,5 +1,6 @@
 import {
   ACCOUNT,
+  PERSON,
   another,
   LOGIN,
   SAMPLE_ROWS,
@@ -71,7 +72,9 @@ const OTHER_OWNERS: Partial<Record<SampleTable, Readonly<Record<string, Actor>>>
 };
 
 const isOwned = (table: SampleTable) =>
-  Object.values(SAMPLE_ROWS[table]).some((value) => value === ACCOUNT || value === LOGIN);
+  Object.values(SAMPLE_ROWS[table]).some((value) =>
+    [ACCOUNT, LOGIN, PERSON].some((owner) => value === owner),
+  );
 
 /** Returns the rows to try, by tag: those that the table's description tells apart, and special ones. */
 function listTaggedRows(table: SampleTable): [string, TaggedRow][] {
@@ -109,10 +112,22 @@ function formatCondition({ keys, readable }: ColumnFacts, row: StoredRow, sample
 
 /** Stands for the person who tries an insert, until it's known who that is. */
 const SELF_ID = "5e1f0000-0000-4000-8000-000000000000";
+const SELF_PERSON_ID = "5e1f0000-0000-4000-8000-000000000001";
 
-/** Starts a set for one of the people, who have a login and an account or an administrator's entry already. */
-function startOwnSet(tx: Transaction, id: string, isAdmin = false) {
+const findPersonId = async (tx: Transaction, accountId: string): Promise<string | undefined> => {
+  const [person] = await tx<{ id: string }[]>`
+    select id from public.volunteers where account_id = ${accountId}`;
+  return person?.id;
+};
+
+/**
+ * Starts a set for one of the people, who have a login and an account with an entry in the directory, or an
+ * administrator's entry.
+ */
+async function startOwnSet(tx: Transaction, id: string, isAdmin = false) {
   const set = createSampleSet(tx);
+  const personId = id === SELF_ID ? SELF_PERSON_ID : await findPersonId(tx, id);
+  if (personId) set.use("volunteers", { id: personId });
   set.use("auth.users", { id });
   set.use(isAdmin ? "users" : "volunteer_accounts", { id });
   return set;
@@ -123,7 +138,9 @@ async function addRows(tx: Transaction, table: SampleTable, people: People, fact
   const commonSet = createSampleSet(tx);
   const rows: Record<string, string> = {};
   for (const [tag, { person, values }] of listTaggedRows(table)) {
-    const set = isOwned(table) ? startOwnSet(tx, people[person].id, person === "admin") : commonSet;
+    const set = isOwned(table)
+      ? await startOwnSet(tx, people[person].id, person === "admin")
+      : commonSet;
     const isSample = Object.keys(values).length === 0;
     const row = await (isSample ? set.add(table) : set.addAnother(table, values));
     rows[tag] = formatCondition(facts, row, { ...SAMPLE_ROWS[table], ...values });
@@ -144,12 +161,20 @@ const describedTable = (table: SampleTable): TableRights => ({
   table: `public.${table}`,
   prepare: async (tx, people) => {
     const facts = await readColumnFacts(tx, table);
+    const personIds = new Map<string, string>();
+    for (const { id } of Object.values(people)) {
+      const personId = id && (await findPersonId(tx, id));
+      if (personId) personIds.set(id, personId);
+    }
+    // The people are in the directory already.
+    if (table === "volunteers")
+      await tx`delete from public.volunteers where id in ${tx([...personIds.values()])}`;
     const { rows, commonSet } = await addRows(tx, table, people, facts);
     const formatInsertOf = (set: SampleSet) => formatPermittedInsert(set, table, facts);
     const [more, self] = isOwned(table)
       ? [
-          await formatInsertOf(startOwnSet(tx, people.stranger.id)),
-          await formatInsertOf(startOwnSet(tx, SELF_ID)),
+          await formatInsertOf(await startOwnSet(tx, people.stranger.id)),
+          await formatInsertOf(await startOwnSet(tx, SELF_ID)),
         ]
       : [await formatInsertOf(commonSet)];
     return {
@@ -158,7 +183,14 @@ const describedTable = (table: SampleTable): TableRights => ({
       update: await formatUpdate(tx, table, facts, Object.values(rows)[0]!),
       rows,
       inserts: (selfId): Record<string, string> =>
-        self ? { self: self.replaceAll(SELF_ID, selfId), foreign: more } : { more },
+        self
+          ? {
+              self: self
+                .replaceAll(SELF_ID, selfId)
+                .replaceAll(SELF_PERSON_ID, personIds.get(selfId) ?? SELF_PERSON_ID),
+              foreign: more,
+            }
+          : { more },
     };
   },
 });

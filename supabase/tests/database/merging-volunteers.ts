@@ -16,8 +16,10 @@ export async function addVolunteerWithAccount(
   details: object = {},
 ): Promise<VolunteerWithAccount> {
   const login = await addVolunteer(tx, { email });
-  const id = await addVolunteerWithoutAccount(tx, email, { account_id: login.id, ...details });
-  return { id, email, login };
+  const [row] = await tx<[{ id: string }]>`
+    update public.volunteers set ${tx({ name: "Test Volunteer", ...details })} where account_id = ${login.id} returning id`;
+  await tx`select private.refresh_volunteer_totals(${row.id})`;
+  return { id: row.id, email, login };
 }
 
 /** Adds a volunteer without an account, as imports do. */
@@ -28,7 +30,7 @@ export async function addVolunteerWithoutAccount(
 ) {
   const [row] = await tx<[{ id: string }]>`
     insert into public.volunteers ${tx({ name: "Test Volunteer", email, ...details })} returning id`;
-  await tx`select private.refresh_volunteer_totals(account_id) from public.volunteers where id = ${row.id}`;
+  await tx`select private.refresh_volunteer_totals(${row.id})`;
   return row.id;
 }
 

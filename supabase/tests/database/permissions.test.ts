@@ -93,6 +93,7 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () =>
    * (docs/architecture.md, Data).
    */
   const tablesWrittenByOthers = [
+    "public.hour_entries",
     "public.shift_waitlist",
     "public.volunteer_event_registrations",
     "public.volunteer_highlights",

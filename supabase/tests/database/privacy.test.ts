@@ -24,8 +24,7 @@ async function addPerson(tx: Transaction): Promise<void> {
     update public.volunteer_accounts set first_name = 'Canary', last_name = ${surname}
     where id = ${person.id}`;
   await tx`
-    insert into public.volunteers (account_id, name, email, phone)
-    values (${person.id}, ${`Canary ${surname}`}, ${email}, ${phone})`;
+    update public.volunteers set name = ${`Canary ${surname}`}, phone = ${phone} where account_id = ${person.id}`;
   await tx`
     insert into public.volunteer_applications (first_name, last_name, email, phone, availability)
     values ('Canary', ${surname}, ${email}, ${phone}, 'flexible')`;

@@ -291,6 +291,7 @@ describe("threat 2: functions that bypass the policies", () => {
     "own_events",
     "own_hours_certificate",
     "own_registration_totals",
+    "own_volunteer_id",
     "request_email_change",
     "store_response",
     "stored_response",

@@ -89,6 +89,9 @@ describe("threat 24: a limited shift", () => {
         await tx`
           insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
           select id, email, 'A', 'B', now() from jsonb_to_recordset(${people}) as person (id uuid, email text)`;
+        await tx`
+          insert into public.volunteers (account_id, name, email)
+          select id, 'A B', email from jsonb_to_recordset(${people}) as person (id uuid, email text)`;
         eventId = await addEvent(tx, { places: 10 });
       });
       const results = await Promise.all(
@@ -308,11 +311,6 @@ describe("attendance and event times", () => {
   test("EVT-05: attendance is confirmed after the event unless the volunteer was marked absent", async () => {
     await withRollback(async (tx) => {
       const [presentVolunteer, absentVolunteer] = [await addVolunteer(tx), await addVolunteer(tx)];
-      for (const person of [presentVolunteer, absentVolunteer]) {
-        await tx`
-          insert into public.volunteers (account_id, name, email)
-          values (${person.id}, 'V', ${`${person.id}@example.org`})`;
-      }
       const totalsBefore = await readTotals(tx);
       const eventId = await addEvent(tx, { days: -2 });
       for (const person of [presentVolunteer, absentVolunteer]) {

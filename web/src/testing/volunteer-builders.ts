@@ -43,6 +43,7 @@ export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   totalHours: 42.5,
   packagesHelped: 1200,
   isActive: true,
+  since: "2026-03-02",
   createdAt: "2026-03-02T18:00:00Z",
   accountId: anId(),
   awaitsActivation: false,
@@ -95,6 +96,7 @@ export const aVolunteerRecord = (overrides: Partial<VolunteerRecord> = {}): Volu
   packagesHelped: 40,
   isActive: true,
   isImported: false,
+  since: "2026-03-02",
   createdAt: "2026-03-02T18:00:00Z",
   updatedAt: "2026-11-01T15:00:00Z",
   login: {
@@ -133,6 +135,7 @@ export const volunteerPageReads = (volunteer: VolunteerRecord) =>
     "GET /api/volunteers/:id": { body: volunteer },
     "GET /api/attendance": pagesOf([]),
     "GET /api/volunteer-qualifications": pagesOf([]),
+    "GET /api/hour-entries": pagesOf([]),
     "GET /api/volunteer-applications": pagesOf([]),
     "GET /api/volunteer-merges": { body: [] },
     "GET /api/admin/volunteer-highlights/all": pagesOf([]),

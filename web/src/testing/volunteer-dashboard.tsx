@@ -34,6 +34,7 @@ export const renderDashboard = (
   const api = fakeApi({
     "GET /api/volunteer/:volunteerId/highlights": { body: [] },
     "GET /api/volunteer/:volunteerId/calendar-feed": { body: { createdAt: null } },
+    "GET /api/volunteer/:volunteerId/hours": { body: [] },
     "GET /api/home": { body: homeData() },
     "GET /api/volunteer-event-registrations": {
       body: {
@@ -42,6 +43,8 @@ export const renderDashboard = (
         shiftsCompleted: 0,
         packagesPacked: 0,
         firstShift: null,
+        handedInHours: 0,
+        since: "2026-06-12",
       },
     },
     [OWN_EVENTS]: () => ({ body: server.shifts }),

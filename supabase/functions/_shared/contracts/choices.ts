@@ -178,6 +178,8 @@ export const LOGIN_STATES = ["open", "closed", "invited", "none"] as const;
 
 export const QUALIFICATION_KINDS = ["waiver", "background-check", "training", "other"] as const;
 
+export const HOUR_ENTRY_STATUSES = ["pending", "approved", "rejected"] as const;
+
 export const APPLICATION_STATUSES = ["pending", "approved", "rejected"] as const;
 
 export const MILITARY_BRANCHES = [

@@ -83,7 +83,10 @@ const ownEventParams = z.object({ volunteerId: id, eventId: id });
 const ownEvent = eventSchema.extend({
   /** Practical details, such as what to bring. */
   note: z.string().nullable(),
-  /** The hours that pass between start and end, even if the clocks change in between. */
+  /**
+   * The hours that pass between start and end, even if the clocks change in between. If the volunteer was there, their own
+   * hours.
+   */
   hours: decimal,
   isJoined: z.boolean(),
   /** The position on the waiting list, starting at 1; null if the volunteer isn't waiting. */
@@ -150,10 +153,11 @@ export const eventEndpoints = adminEndpoints("volunteers", {
       waiting: z.array(
         z.object({
           id,
-          volunteerId: id,
+          personId: id,
+          volunteerId: id.nullable(),
           firstName: z.string(),
           lastName: z.string(),
-          email: z.string(),
+          email: z.string().nullable(),
           waitingSince: timestamp,
         }),
       ),

@@ -153,6 +153,12 @@ export const timestamp = z.iso.datetime({ offset: true }).refine(isWithinYears(1
 
 /** Money and other numbers that Postgres may return as text. */
 export const decimal = z.coerce.number();
+/** The hours that someone worked on one day or shift, to the hundredth. */
+export const hoursWorked = z
+  .number()
+  .min(0, "Enter a number of hours, such as 2.5.")
+  .max(24, "Enter at most 24 hours.")
+  .multipleOf(0.01, "Use at most two decimals.");
 /** Dollars in whole cents: 25, 25.5 or "25.50", never 50.001, 1e3 or NaN. */
 export const dollars = z
   .union([z.number(), z.string().max(20)])

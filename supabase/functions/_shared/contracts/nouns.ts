@@ -32,6 +32,7 @@ import { financialReportEndpoints } from "./financial-reports.ts";
 import { healthEndpoints } from "./health.ts";
 import { heroSectionEndpoints } from "./hero-section.ts";
 import { homeEndpoints } from "./home.ts";
+import { hourEntryEndpoints } from "./hour-entries.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { importEndpoints } from "./imports.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
@@ -105,6 +106,7 @@ export const endpointsByNoun = {
   health: healthEndpoints,
   heroSection: heroSectionEndpoints,
   home: homeEndpoints,
+  hourEntries: hourEntryEndpoints,
   impactStats: impactStatsEndpoints,
   imports: importEndpoints,
   legalContent: legalContentEndpoints,

@@ -6,6 +6,7 @@ import {
   date,
   decimal,
   flag,
+  hoursWorked,
   id,
   idParams,
   message,
@@ -20,6 +21,14 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const totals = z.object({ totalRegistrations: count, totalHours: decimal });
 
+/** What someone did on a shift: when they came and left, and their hours if those are different. */
+const attendanceDetails = z.strictObject({
+  attendance: z.enum(ATTENDANCES),
+  checkedIn: time.nullable(),
+  checkedOut: time.nullable(),
+  hours: hoursWorked.nullable(),
+});
+
 /** A participant in an event, for recording attendance. */
 const participant = z.object({
   id,
@@ -28,11 +37,21 @@ const participant = z.object({
   date,
   startTime: time,
   endTime: time,
-  volunteerId: id,
+  /** The person in the directory. */
+  personId: id,
+  /** The person's login; null if they have none. */
+  volunteerId: id.nullable(),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   attendance: z.enum(ATTENDANCES),
+  /** When the person came and left, if someone wrote it down. */
+  checkedIn: time.nullable(),
+  checkedOut: time.nullable(),
+  /** The hours that were entered for the person; null if they follow from the times. */
+  enteredHours: decimal.nullable(),
+  /** The hours that count, or would count if the person was there. */
+  hours: decimal,
   registeredAt: timestamp,
   confirmedAt: timestamp.nullable(),
 });
@@ -47,6 +66,7 @@ const listAttendance = listEndpoint({
   pageSize: PAGE_LIMIT_MAX,
   filters: {
     eventId: id.optional(),
+    /** A volunteer in the directory, or their login. */
     volunteerId: id.optional(),
     /** True for events that haven't ended. */
     isUpcoming: flag,
@@ -67,8 +87,12 @@ export const volunteerEventRegistrationEndpoints = adminEndpoints("volunteers", 
         shiftsCompleted: count,
         /** Packages that were packed at the events this volunteer attended, by all participants together. */
         packagesPacked: count,
-        /** Null until the volunteer's first shift is over. */
+        /** Approved hours outside shifts, which aren't in `totalHours`. */
+        handedInHours: decimal,
+        /** Null until the volunteer's first shift counts. */
         firstShift: date.nullable(),
+        /** The day on which the volunteer joined the directory, or the imported start date. */
+        since: date.nullable(),
       }),
     },
   },
@@ -85,7 +109,13 @@ export const volunteerEventRegistrationEndpoints = adminEndpoints("volunteers", 
       shifts: z.array(
         eventSchema.omit({ startsAt: true, endsAt: true }).extend({ hours: decimal }),
       ),
+      /** The hours outside shifts that were handed in and approved. */
+      handedIn: z.array(z.object({ id, date, activity: z.string(), hours: decimal })),
+      shiftHours: decimal,
+      handedInHours: decimal,
+      /** The hours of the shifts and those handed in. */
       totalHours: decimal,
+      since: date,
       /** Years with confirmed hours, latest first. */
       years: z.array(count),
       issuedOn: date,
@@ -106,15 +136,17 @@ export const volunteerEventRegistrationEndpoints = adminEndpoints("volunteers", 
   recordAttendance: {
     method: "PUT",
     path: "/api/attendance/:id",
-    summary: "Mark a volunteer as present (confirmed), absent or not marked yet (expected)",
+    summary:
+      "Mark a volunteer as present (confirmed), absent or not marked yet (expected), or set when they came and left or their hours",
     params: idParams,
-    body: z.strictObject({ attendance: z.enum(ATTENDANCES) }),
+    body: attendanceDetails.partial(),
     output: participant,
   },
   addParticipant: {
     method: "POST",
     path: "/api/attendance",
-    summary: "Add a volunteer to an event, and take them off its waiting list if they are on it",
+    summary:
+      "Add a volunteer (from the directory, or by login) to an event, and take them off its waiting list if they are on it",
     status: 201,
     body: z.strictObject({ eventId: id, volunteerId: id }),
     output: participant,

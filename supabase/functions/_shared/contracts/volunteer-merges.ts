@@ -10,7 +10,7 @@ export const volunteerMergeSide = z.object({
   updatedAt: timestamp,
   createdAt: timestamp,
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   zipCode: z.string().nullable(),
   city: z.string().nullable(),

@@ -48,7 +48,7 @@ const listVolunteers = listEndpoint({
   item: z.object({
     id,
     name: z.string(),
-    email: z.string(),
+    email: z.string().nullable(),
     phone: z.string().nullable(),
     zipCode: z.string().nullable(),
     city: z.string().nullable(),
@@ -63,6 +63,8 @@ const listVolunteers = listEndpoint({
     accountId: id.nullable(),
     /** True if the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
+    /** The day on which the volunteer joined the directory, or the imported start date. */
+    since: date,
     createdAt: timestamp,
   }),
 });
@@ -74,7 +76,7 @@ const volunteerRecord = z.object({
   name: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   /** The volunteer's former email addresses. */
   formerEmails: z.array(z.string()),
   phone: z.string().nullable(),
@@ -94,6 +96,8 @@ const volunteerRecord = z.object({
   packagesHelped: count,
   isActive: z.boolean(),
   isImported: z.boolean(),
+  /** The day on which the volunteer joined the directory, or the imported start date. */
+  since: date,
   createdAt: timestamp,
   updatedAt: timestamp,
   login: z.object({
@@ -105,7 +109,7 @@ const volunteerRecord = z.object({
     /** The old address that the login still uses, if an email change wasn't finished. */
     outdatedEmail: z.string().nullable(),
   }),
-  /** Months with confirmed hours, latest first. */
+  /** Months with counted hours, latest first. */
   months: z.array(z.object({ month, hours: decimal, shifts: count })),
   /** Upcoming shifts for which the volunteer is on the waiting list. */
   waitlistEntries: z.array(
@@ -127,7 +131,8 @@ const details = z.strictObject({
   firstName: personName,
   // First and last name together have at most 200 characters.
   lastName: line(99, 0),
-  email,
+  /** Null if the person has no email address, and so no login. */
+  email: email.nullable(),
   phone: phone.nullable(),
   zipCode: zipCode.nullable(),
   city: line(100, 0).nullable(),
@@ -154,7 +159,7 @@ export const volunteerEndpoints = adminEndpoints("volunteers", {
     "Add someone who applied on paper, as if their application had been approved",
     details
       .partial()
-      .required({ firstName: true, email: true })
+      .required({ firstName: true })
       .extend({
         availability: z.enum(AVAILABILITIES),
         /** Whether to email the volunteer a link to set up a login. */

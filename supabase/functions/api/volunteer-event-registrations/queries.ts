@@ -1,8 +1,10 @@
+import type { z } from "zod";
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { AppError } from "../../_shared/errors.ts";
+import { selectPersonName } from "../../_shared/queries/person-name.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
@@ -39,13 +41,20 @@ export async function readHoursCertificate(sql: Sql, year: number | null): Promi
 export type ParticipantRow = Output<Endpoints["recordAttendance"]>;
 
 const selectParticipants = (sql: Sql) => sql`
-  select registration.id, registration.event_id, registration.volunteer_id, registration.attendance,
+  select registration.id, registration.event_id, registration.person_id, registration.volunteer_id,
+    registration.attendance, registration.checked_in, registration.checked_out,
+    registration.hours as entered_hours, private.worked_hours(registration, meeting) as hours,
     registration.registered_at, registration.confirmed_at, meeting.event_type, meeting.date,
-    meeting.start_time, meeting.end_time, account.first_name, account.last_name, account.email,
-    meeting.starts_at, meeting.ends_at, account.search_text
+    meeting.start_time, meeting.end_time, ${selectPersonName(sql)},
+    coalesce(account.email, person.email) as email, meeting.starts_at, meeting.ends_at, person.search_text
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
-  join public.volunteer_accounts as account on account.id = registration.volunteer_id`;
+  join public.volunteers as person on person.id = registration.person_id
+  left join public.volunteer_accounts as account on account.id = person.account_id`;
+
+/** Returns the ID of a person in the directory who has this ID or this login. */
+const selectPersonId = (sql: Sql, id: string) => sql`
+  (select person.id from public.volunteers as person where person.id = ${id} or person.account_id = ${id})`;
 
 /** Returns the condition for one event's or one volunteer's rows, or for events that need attendance recorded now. */
 function createRosterCondition(
@@ -53,10 +62,11 @@ function createRosterCondition(
   { eventId, volunteerId }: WholeListQueryOf<Endpoints["listAttendance"]>,
 ) {
   if (eventId !== undefined && volunteerId !== undefined) {
-    return sql`meeting.id = ${eventId} and registration.volunteer_id = ${volunteerId}`;
+    return sql`meeting.id = ${eventId} and registration.person_id = ${selectPersonId(sql, volunteerId)}`;
   }
   if (eventId !== undefined) return sql`meeting.id = ${eventId}`;
-  if (volunteerId !== undefined) return sql`registration.volunteer_id = ${volunteerId}`;
+  if (volunteerId !== undefined)
+    return sql`registration.person_id = ${selectPersonId(sql, volunteerId)}`;
   return sql`meeting.starts_at between now() - interval '8 days' and now()
     and meeting.ends_at > now() - interval '7 days'`;
 }
@@ -65,8 +75,8 @@ function createRosterCondition(
 const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) => {
   const { attendance, isUpcoming } = query;
   return {
-    columns: sql`id, event_id, volunteer_id, attendance, registered_at, confirmed_at, event_type,
-      date, start_time, end_time, first_name, last_name, email`,
+    columns: sql`id, event_id, person_id, volunteer_id, attendance, checked_in, checked_out,
+      entered_hours, hours, registered_at, confirmed_at, event_type, date, start_time, end_time, first_name, last_name, email`,
     from: sql`(${selectParticipants(sql)} where ${createRosterCondition(sql, query)}) as participant`,
     where: [
       ...(attendance === undefined ? [] : [sql`attendance = ${attendance}`]),
@@ -101,9 +111,9 @@ async function findParticipant(sql: Sql, id: string): Promise<ParticipantRow | u
 export async function recordAttendance(
   sql: Sql,
   id: string,
-  attendance: ParticipantRow["attendance"],
+  details: z.output<Endpoints["recordAttendance"]["body"]>,
 ): Promise<ParticipantRow | undefined> {
-  if ((await update(sql, id, { attendance })) === undefined) return undefined;
+  if ((await update(sql, id, details)) === undefined) return undefined;
   return findParticipant(sql, id);
 }
 
@@ -132,17 +142,17 @@ export async function addParticipant(
 ): Promise<ParticipantRow | undefined> {
   const existingRows = await sql`
     select from public.volunteer_event_registrations
-    where event_id = ${eventId} and volunteer_id = ${volunteerId}`;
+    where event_id = ${eventId} and person_id = ${selectPersonId(sql, volunteerId)}`;
   if (existingRows.length > 0) {
     throw new AppError("already_joined", { message: "This volunteer is already signed up." });
   }
   await sql`
     delete from public.shift_waitlist
-    where volunteer_id = ${volunteerId}
+    where person_id = ${selectPersonId(sql, volunteerId)}
       and shift_id = (select id from public.volunteer_shifts where event_id = ${eventId})`;
   const [addedRow] = await sql<[{ id: string }]>`
-    insert into public.volunteer_event_registrations (volunteer_id, event_id)
-    values (${volunteerId}, ${eventId})
+    insert into public.volunteer_event_registrations (person_id, event_id)
+    values (${selectPersonId(sql, volunteerId)}, ${eventId})
     returning id`;
   return findParticipant(sql, addedRow.id);
 }

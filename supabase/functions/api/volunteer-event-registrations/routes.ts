@@ -22,6 +22,13 @@ const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Attendance", cell: ({ attendance }) => attendance },
+  { heading: "Check-in", cell: ({ checkedIn }) => checkedIn },
+  { heading: "Check-out", cell: ({ checkedOut }) => checkedOut },
+  {
+    heading: "Hours",
+    cell: ({ attendance, hours }) => (attendance === "confirmed" ? hours : 0),
+    isSummed: true,
+  },
   ...createTimestampColumns<ParticipantRow>(
     ["Signed up on", "Signed up at"],
     ({ registeredAt }) => registeredAt,
@@ -39,7 +46,7 @@ export default implement(volunteerEventRegistrationEndpoints, {
     asCaller((sql) => readHoursCertificate(sql, query.year ?? null)),
   listAttendance: ({ asAdminReader, query }) => asAdminReader((sql) => listAttendance(sql, query)),
   recordAttendance: async ({ asCaller, params: { id }, body }) =>
-    requireRegistration(await asCaller((sql) => recordAttendance(sql, id, body.attendance))),
+    requireRegistration(await asCaller((sql) => recordAttendance(sql, id, body))),
   exportAttendance: (call) =>
     exportCsv(call, {
       name: "roster",

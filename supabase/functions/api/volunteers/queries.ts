@@ -31,8 +31,12 @@ type DetailColumn =
   | "updatedAt"
   | "wantsNews";
 
-export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | DetailColumn> & {
+export type Volunteer = Omit<
+  Row<"volunteers">,
+  "searchText" | "importId" | "startedOn" | DetailColumn
+> & {
   readonly awaitsActivation: boolean;
+  readonly since: string;
 };
 
 const createVolunteerSource = (
@@ -41,7 +45,7 @@ const createVolunteerSource = (
 ) => ({
   columns: sql`
       id, name, email, phone, zip_code, city, state, availability, opening_hours, total_hours, packages_helped,
-      is_active, created_at, account_id,
+      is_active, created_at, account_id, private.since(volunteers) as since,
       (
         account_id is null and exists (
           select 1 from public.volunteer_applications as application
@@ -145,7 +149,7 @@ export const inviteVolunteer = (sql: Sql, id: string) =>
 export async function changeVolunteerEmail(
   sql: Sql,
   id: string,
-  email: string,
+  email: string | null,
   isUndo = false,
 ): Promise<OutdatedLogin | null> {
   const [row] = await sql<[{ login: OutdatedLogin | null }]>`

@@ -34,7 +34,7 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   },
   { heading: "Packages packed during shifts", cell: ({ packagesHelped }) => packagesHelped },
   { heading: "Active", cell: ({ isActive }) => isActive },
-  { heading: "Since", cell: ({ createdAt }, clock) => clock.date(createdAt) },
+  { heading: "Since", cell: ({ since }) => since },
   { heading: "ID", cell: ({ id }) => id },
 ];
 
@@ -61,7 +61,7 @@ export default implement(volunteerEndpoints, {
     const login = await asCaller((sql) => updateVolunteer(sql, id, body));
     // The change is committed first, because a login in Auth can change only to the address that its account already
     // has.
-    if (login !== null && body.email !== undefined) {
+    if (login !== null && body.email) {
       await moveLogin(call, { ...login, volunteerId: id, newEmail: body.email });
     }
     return requireVolunteer(await asCaller((sql) => findVolunteer(sql, id)));

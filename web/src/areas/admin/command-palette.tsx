@@ -100,7 +100,7 @@ const PeopleResults = (props: ResultsProps): ReactNode => (
       resource={volunteers}
       targetOf={({ id, name, email }) => ({
         label: name,
-        detail: email,
+        detail: email ?? undefined,
         path: `volunteers/people/${id}`,
       })}
     />

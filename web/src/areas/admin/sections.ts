@@ -248,6 +248,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         recordSegment: "people",
       },
       lazyPanel(
+        "hours",
+        "Hours",
+        async () => (await import("./sections/volunteers/hours.tsx")).Hours,
+      ),
+      lazyPanel(
         "duplicates",
         "Duplicates",
         async () =>

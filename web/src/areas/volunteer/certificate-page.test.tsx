@@ -29,7 +29,11 @@ const createCertificate = (overrides: Partial<HoursCertificate> = {}): HoursCert
       hours: 1.5,
     },
   ],
+  handedIn: [],
+  shiftHours: 1.5,
+  handedInHours: 0,
   totalHours: 1.5,
+  since: "2025-09-14",
   years: [2026, 2025],
   issuedOn: "2026-11-21",
   ...overrides,
@@ -65,15 +69,40 @@ describe("the certificate of hours", () => {
       "Grace Turner",
       "March 8, 2026, Food Drive",
       "1:30 AM – 4:00 AM, 12 Mill Road, Waco, TX 76701",
-      "Lamplight Care Packages confirms that Grace Turner volunteered 1.5 hours in 1 shift.",
+      "Lamplight Care Packages confirms that Grace Turner volunteered 1.50 hours in 1 shift.",
+      "Volunteer since September 14, 2025.",
     ]) {
       expect(certificateDocument.getByText(line)).toBeTruthy();
     }
-    expect(certificateDocument.getByRole("row", { name: "Total 1.5" })).toBeTruthy();
+    expect(certificateDocument.getByRole("row", { name: "Total 1.50" })).toBeTruthy();
     const print = vi.fn<() => void>();
     vi.stubGlobal("print", print);
     await user.click(screen.getByRole("button", { name: "Print" }));
     expect(print).toHaveBeenCalledOnce();
+  });
+
+  test("tells the hours of shifts from those handed in, with two decimals that add up", async () => {
+    openCertificate(
+      createCertificate({
+        handedIn: [
+          { id: anId(), date: "2026-04-02", activity: "Wrote letters at home", hours: 2.25 },
+        ],
+        handedInHours: 2.25,
+        totalHours: 3.75,
+      }),
+    );
+    const certificateDocument = within(await screen.findByRole("article"));
+    expect(certificateDocument.getAllByRole("row").map((row) => row.textContent)).toEqual([
+      "ShiftHours",
+      expect.stringMatching(/^March 8, 2026, Food Drive1:30 AM – 4:00 AM, .*1\.50$/),
+      "April 2, 2026, Wrote letters at homeOutside shifts: handed in and approved2.25",
+      "Total3.75",
+    ]);
+    expect(
+      certificateDocument.getByText(
+        "Lamplight Care Packages confirms that Grace Turner volunteered 3.75 hours: 1.50 hours in 1 shift, and 2.25 hours outside shifts, which were handed in and approved.",
+      ),
+    ).toBeTruthy();
   });
 
   test("keeps the year in the URL, and doesn't show a certificate without hours", async () => {

@@ -27,6 +27,9 @@ const Signature = () => (
   </dl>
 );
 
+const isEmpty = ({ shifts, handedIn }: HoursCertificate): boolean =>
+  shifts.length + handedIn.length === 0;
+
 const Certificate = ({
   certificate,
   year,
@@ -34,7 +37,7 @@ const Certificate = ({
   readonly certificate: HoursCertificate;
   readonly year: string | null;
 }) => {
-  if (certificate.shifts.length === 0) {
+  if (isEmpty(certificate)) {
     return (
       <EmptyState title={year ? `No confirmed hours in ${year}` : "No confirmed hours yet"}>
         Hours count once a shift is over and our team has confirmed them. Then they appear here,
@@ -97,7 +100,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerAuthRecor
         title={TITLE}
         backLink={{ to: paths.volunteerDashboard(), label: "Back to your dashboard" }}
         query={query}
-        isPrintable={query.data?.shifts.length !== 0}
+        isPrintable={query.data === undefined || !isEmpty(query.data)}
       >
         {(certificate) => (
           <>

@@ -23,6 +23,8 @@ const totals = {
   shiftsCompleted: 4,
   packagesPacked: 1551,
   firstShift: "2026-07-31",
+  handedInHours: 0,
+  since: "2026-06-12",
 };
 const HOURS_RESPONSE = { body: totals };
 
@@ -37,6 +39,7 @@ const fakeDashboardApi = (hoursResponse: FakeResponse = HOURS_RESPONSE) =>
     "GET /api/volunteer/:volunteerId/events": { body: [aShift()] },
     "GET /api/volunteer/:volunteerId/highlights": { body: [] },
     "GET /api/volunteer/:volunteerId/calendar-feed": { body: { createdAt: null } },
+    "GET /api/volunteer/:volunteerId/hours": { body: [] },
   });
 
 describe("the volunteer dashboard", () => {
@@ -100,8 +103,17 @@ describe("the volunteer dashboard", () => {
   });
 
   test.each([
-    [{}, /^Your shift teams packed 1,551 boxes\. Volunteering since July 2026\.$/, true],
-    [{ packagesPacked: 0 }, "Volunteering since July 2026.", true],
+    [
+      {},
+      /^Your shift teams packed 1,551 boxes\. First shift: Jul 31, 2026\. Volunteering since June 2026\.$/,
+      true,
+    ],
+    [{ packagesPacked: 0 }, "First shift: Jul 31, 2026. Volunteering since June 2026.", true],
+    [
+      { packagesPacked: 0, firstShift: null, handedInHours: 2.5 },
+      "2.50 of the hours were outside shifts. Volunteering since June 2026.",
+      true,
+    ],
     [
       { packagesPacked: 0, firstShift: null },
       /^Your hours appear here after your first shift/,

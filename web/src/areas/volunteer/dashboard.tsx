@@ -6,6 +6,7 @@ import { FirstSteps } from "./cards/first-steps.tsx";
 import { HighlightsCard } from "./cards/highlights-card.tsx";
 import { HoursCard } from "./cards/hours-card.tsx";
 import { NextShift } from "./cards/next-shift.tsx";
+import { OwnHoursCard } from "./cards/own-hours-card.tsx";
 import { ProfileCard } from "./cards/profile-card.tsx";
 import { ShiftsCard } from "./cards/shifts-card.tsx";
 import { SupportCard } from "./cards/support-card.tsx";
@@ -35,6 +36,7 @@ export const Dashboard = ({ volunteer }: DashboardProps) => {
         </div>
         <div className="grid grid-cols-1 gap-6">
           <HoursCard />
+          <OwnHoursCard volunteerId={volunteer.id} />
           <HighlightsCard volunteerId={volunteer.id} />
           <CalendarCard volunteerId={volunteer.id} />
           <SupportCard volunteer={volunteer} />

@@ -12,6 +12,7 @@ const DEPENDENT_READS = [
   "GET /api/volunteer-event-registrations",
   "GET /api/volunteers",
   "GET /api/volunteers/:id",
+  "GET /api/hour-entries",
 ] as const;
 
 /** An event's participants and their attendance. */

@@ -35,6 +35,7 @@ const MERGE_EFFECT = {
     "GET /api/volunteer-applications",
     "GET /api/volunteer-merges",
     "GET /api/volunteer-qualifications",
+    "GET /api/hour-entries",
     "GET /api/volunteers",
     "GET /api/volunteers/:id",
   ],

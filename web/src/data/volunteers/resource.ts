@@ -23,6 +23,7 @@ export const volunteers = resource({
     "GET /api/events/:id/roster",
     "GET /api/home",
     "GET /api/volunteer-qualifications",
+    "GET /api/hour-entries",
   ],
 });
 
@@ -64,6 +65,7 @@ const PLACEMENT_EFFECT = {
     "GET /api/email-outbox",
     "GET /api/volunteers",
     "GET /api/volunteers/:id",
+    "GET /api/hour-entries",
   ],
   evenAfterFailure: true,
 } as const;

@@ -8,6 +8,10 @@ export const LazyChangeEmailDialog = lazyDialog(
   async () => (await import("../details/change-email-dialog.tsx")).ChangeEmailDialog,
 );
 
+export const LazyOwnHoursDialog = lazyDialog(
+  async () => (await import("./own-hours-dialog.tsx")).OwnHoursDialog,
+);
+
 export const LazyHighlightDialog = lazyDialog(
   async () => (await import("./highlights-dialog.tsx")).HighlightDialog,
 );

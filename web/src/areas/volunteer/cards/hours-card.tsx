@@ -3,7 +3,7 @@ import {
   type OwnRegistrationTotals,
   useOwnRegistrationTotals,
 } from "#data/volunteer-event-registrations/queries.ts";
-import { countWithNoun, monthYear, number } from "#lib/format.ts";
+import { countWithNoun, monthYear, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { ErrorState, Skeleton } from "#ui/states.tsx";
@@ -24,12 +24,18 @@ const Figure = ({
   </div>
 );
 
-const summarizeActivity = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string => {
-  if (!firstShift) return "Your hours appear here after your first shift.";
-  const sinceText = `Volunteering since ${monthYear(firstShift)}.`;
-  return packagesPacked > 0
-    ? `Your shift teams packed ${countWithNoun(packagesPacked, "box", "boxes")}. ${sinceText}`
-    : sinceText;
+const summarizeActivity = (totals: OwnRegistrationTotals): string => {
+  const { firstShift, since, packagesPacked, handedInHours } = totals;
+  if (!firstShift && handedInHours === 0) return "Your hours appear here after your first shift.";
+  return [
+    packagesPacked > 0 &&
+      `Your shift teams packed ${countWithNoun(packagesPacked, "box", "boxes")}.`,
+    handedInHours > 0 && `${handedInHours.toFixed(2)} of the hours were outside shifts.`,
+    firstShift && `First shift: ${shortDay(firstShift)}.`,
+    since && `Volunteering since ${monthYear(since)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 };
 
 /**
@@ -52,11 +58,14 @@ export const HoursCard = () => {
     <section className="card-box p-5 sm:p-6" aria-labelledby="hours">
       <SectionHeading id="hours">What your hours add up to</SectionHeading>
       <dl className="mt-4 grid grid-cols-2 gap-4">
-        <Figure label="Total Hours" value={data && Math.round(data.totalHours)} />
+        <Figure
+          label="Total Hours"
+          value={data && Math.round(data.totalHours + data.handedInHours)}
+        />
         <Figure label="Shifts Completed" value={data?.shiftsCompleted} />
       </dl>
       <p className="mt-4">{data ? summarizeActivity(data) : <Skeleton className="h-6 w-full" />}</p>
-      {data?.firstShift && (
+      {data && (data.firstShift !== null || data.handedInHours > 0) && (
         <LinkButton
           variant="outline"
           size="sm"

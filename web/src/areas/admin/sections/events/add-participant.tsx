@@ -1,8 +1,8 @@
 import UserPlus from "lucide-react/icons/user-plus";
 import { useState } from "react";
 import { useCreateRecord, useRecords } from "#data/resource.ts";
-import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accounts/resource.ts";
 import { participants } from "#data/volunteer-event-registrations/resource.ts";
+import { type DirectoryEntry, volunteers } from "#data/volunteers/resource.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -19,21 +19,21 @@ interface AddParticipantProps {
 }
 
 const SearchResults = ({ eventId, search }: AddParticipantProps & { readonly search: string }) => {
-  const query = useRecords(volunteerAccounts, {
+  const query = useRecords(volunteers, {
     search,
     isActive: "true",
-    sort: "lastName",
+    sort: "name",
     limit: RESULT_LIMIT,
   });
   const create = useCreateRecord(participants);
-  const add = async ({ id, firstName, lastName }: VolunteerAccount) => {
+  const add = async ({ id, name }: DirectoryEntry) => {
     try {
       await create.mutateAsync({
         values: { eventId, volunteerId: id },
         // Each volunteer can join an event only once, so the two ids make a stable idempotency key.
         idempotencyKey: `${eventId}_${id}`,
       });
-      showSuccess(`${firstName} ${lastName} was added`);
+      showSuccess(`${name} was added`);
     } catch (error) {
       showFailure("The volunteer could not be added", error, {
         title: "Error",
@@ -46,20 +46,22 @@ const SearchResults = ({ eventId, search }: AddParticipantProps & { readonly sea
       {({ rows, hasMore }) => (
         <>
           <ul className="grid gap-2" aria-label="Volunteers found">
-            {rows.map((account) => (
+            {rows.map((person) => (
               <li
-                key={account.id}
+                key={person.id}
                 className="border-base-300 rounded-box flex items-center gap-3 border p-3"
               >
                 <span className="min-w-0 flex-1">
-                  <span className="font-semibold">{`${account.firstName} ${account.lastName}`}</span>
-                  <span className="quiet block truncate text-sm">{account.email}</span>
+                  <span className="font-semibold">{person.name}</span>
+                  <span className="quiet block truncate text-sm">
+                    {person.email ?? person.phone}
+                  </span>
                 </span>
                 <Button
                   size="sm"
                   disabled={create.isPending}
-                  aria-label={`Add ${account.firstName} ${account.lastName}`}
-                  onClick={() => void add(account)}
+                  aria-label={`Add ${person.name}`}
+                  onClick={() => void add(person)}
                 >
                   Add
                 </Button>
@@ -108,7 +110,7 @@ export const AddParticipant = ({ eventId }: AddParticipantProps) => {
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Add a volunteer"
-        description="You can add anyone with an active account. They won't get an email."
+        description="You can add any active volunteer, even without a login. They won't get an email."
       >
         <VolunteerSearch eventId={eventId} />
       </Dialog>

@@ -15,6 +15,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
+import { SetHours } from "./set-hours.tsx";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
   expected: "Not marked yet",
@@ -107,12 +108,19 @@ export interface ParticipantCardProps {
 export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProps) => (
   <div className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
     <div className="flex min-w-0 items-start justify-between gap-3">
-      <p className="min-w-0">
-        <VolunteerLink id={participant.volunteerId}>{formatFullName(participant)}</VolunteerLink>
-        <a className="link block text-sm break-words" href={`mailto:${participant.email}`}>
-          {participant.email}
-        </a>
-      </p>
+      <div className="min-w-0">
+        <VolunteerLink id={participant.personId}>{formatFullName(participant)}</VolunteerLink>
+        {participant.email === null ? (
+          <span className="quiet block text-sm">No email</span>
+        ) : (
+          <a className="link block text-sm break-words" href={`mailto:${participant.email}`}>
+            {participant.email}
+          </a>
+        )}
+        {hasStarted && participant.attendance !== "absent" && (
+          <SetHours participant={participant} />
+        )}
+      </div>
       <RowMenu name={formatFullName(participant)}>
         <RemoveParticipant participant={participant} />
       </RowMenu>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { anId } from "#testing/builders.ts";
+import { aVolunteer } from "#testing/volunteer-builders.ts";
 import { adminEvent, aParticipant } from "#testing/event-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -21,15 +22,8 @@ const participants = [
   aParticipant({ firstName: "Sam", lastName: "Birch", attendance: "confirmed" }),
   aParticipant({ firstName: "Tom", lastName: "Cedar" }),
 ];
-const volunteerAccount = {
-  id: anId(),
-  email: "uma@example.org",
-  firstName: "Uma",
-  lastName: "Dogwood",
-  isActive: true,
-  createdAt: "2026-01-01T12:00:00Z",
-  lastLoginAt: null,
-};
+/** Someone on paper: no login and no email address. */
+const paperVolunteer = aVolunteer({ name: "Uma Dogwood", email: null, accountId: null });
 
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, event = ongoingEvent) => {
   const api = fakeApi({
@@ -40,7 +34,8 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, event = ongoing
         waiting: [
           {
             id: anId(),
-            volunteerId: anId(),
+            personId: anId(),
+            volunteerId: null,
             firstName: "Vera",
             lastName: "Elm",
             email: "vera@example.org",
@@ -56,7 +51,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, event = ongoing
     "PUT /api/attendance": { body: { message: "Attendance recorded" } },
     "POST /api/attendance": { body: participants[0] },
     "DELETE /api/attendance/:id": { body: { message: "The volunteer was removed from the event" } },
-    "GET /api/volunteer-accounts": pagesOf([volunteerAccount]),
+    "GET /api/volunteers": pagesOf([paperVolunteer]),
     ...overrides,
   });
   const view = renderApp(`/dashboard/events?roster=${event.id}`);
@@ -183,15 +178,30 @@ describe("a roster", () => {
     await press("Add volunteer");
     await user.type(await screen.findByLabelText(/^Name or email/), "dog");
     await waitFor(() =>
-      expect(callsOf("GET /api/volunteer-accounts").at(-1)?.url).toBe(
-        "/api/volunteer-accounts?search=dog&isActive=true&sort=lastName&limit=8",
+      expect(callsOf("GET /api/volunteers").at(-1)?.url).toBe(
+        "/api/volunteers?search=dog&isActive=true&sort=name&limit=8",
       ),
     );
     await press("Add Uma Dogwood");
     expect(await screen.findByText("Uma Dogwood was added")).toBeTruthy();
     expect(callsOf("POST /api/attendance")[0]?.body).toEqual({
       eventId: ongoingEvent.id,
-      volunteerId: volunteerAccount.id,
+      volunteerId: paperVolunteer.id,
+    });
+  });
+
+  test("sets when someone came and left, and how many hours count", async () => {
+    const { user, callsOf } = openPage();
+    await user.click(await screen.findByRole("button", { name: "3.50 hours: Sam Birch" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Hours of Sam Birch" }));
+    await user.type(dialog.getByLabelText(/^Check-in/), "09:40");
+    await user.type(dialog.getByLabelText(/^Hours/), "2.75");
+    await user.click(dialog.getByRole("button", { name: "Save hours" }));
+    expect(await screen.findByText("The hours of Sam Birch are saved")).toBeTruthy();
+    expect(callsOf("PUT /api/attendance/:id")[0]?.body).toEqual({
+      checkedIn: "09:40",
+      checkedOut: null,
+      hours: 2.75,
     });
   });
 

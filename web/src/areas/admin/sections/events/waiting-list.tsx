@@ -22,13 +22,17 @@ export const WaitingList = ({ volunteers, event }: WaitingListProps) => {
         When a spot opens up, it goes to the next person in line, who gets an email.
       </p>
       <ol className="mt-3 grid gap-2">
-        {volunteers.map(({ id, volunteerId, firstName, lastName, email, waitingSince }, index) => (
+        {volunteers.map(({ id, personId, firstName, lastName, email, waitingSince }, index) => (
           <li key={id} className="border-base-300 rounded-box flex flex-wrap gap-x-3 border p-3">
             <span className="font-semibold tabular-nums">{index + 1}.</span>
-            <VolunteerLink id={volunteerId}>{`${firstName} ${lastName}`}</VolunteerLink>
-            <a className="link break-words" href={`mailto:${email}`}>
-              {email}
-            </a>
+            <VolunteerLink id={personId}>{`${firstName} ${lastName}`}</VolunteerLink>
+            {email === null ? (
+              <span className="quiet">No email</span>
+            ) : (
+              <a className="link break-words" href={`mailto:${email}`}>
+                {email}
+              </a>
+            )}
             <span className="quiet ml-auto text-sm">
               since <ShortMoment moment={waitingSince} />
             </span>

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
         <VolunteerLink id={id} className="max-sm:inline-block max-sm:py-1.5">
           {name}
         </VolunteerLink>
-        <PersonEmail email={email} />
+        {email !== null && <PersonEmail email={email} />}
       </>
     ),
   },

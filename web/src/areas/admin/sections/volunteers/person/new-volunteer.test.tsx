@@ -26,7 +26,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const fillIn = async (email: string) => {
     await view.user.type(form.getByLabelText("First name"), "Pat");
     await view.user.type(form.getByLabelText("Last name (optional)"), "Paper");
-    await view.user.type(form.getByLabelText("Email"), email);
+    await view.user.type(form.getByLabelText(/^Email \(optional\)/), email);
     await view.user.selectOptions(form.getByLabelText("Availability"), "Weekends");
   };
   const save = () => view.user.click(form.getByRole("button", { name: "Add volunteer" }));

@@ -26,7 +26,7 @@ const SameEmailNotice = () => {
   const email = useDebounced(toText(typedEmail).trim().toLowerCase(), SEARCH_DELAY_MS);
   const isComplete = EMAIL_PATTERN.test(email);
   const { data } = useRecords(volunteers, { search: email, limit: 5 }, { enabled: isComplete });
-  const person = isComplete ? data?.rows.find((row) => row.email.toLowerCase() === email) : null;
+  const person = isComplete ? data?.rows.find((row) => row.email?.toLowerCase() === email) : null;
   return (
     <output className="block sm:col-span-2">
       {person && (
@@ -48,8 +48,8 @@ export const NewVolunteer = () => {
     <>
       <h1 className="font-display text-heading mt-3 mb-2 font-semibold">Add a volunteer</h1>
       <p className="quiet mb-5">
-        For someone who applied on paper. They become a volunteer right away, and this counts as an
-        approved application.
+        For someone who applied on paper. They become a volunteer right away, and you can put them
+        on shifts, even without an email address.
       </p>
       <div className="card-box p-5 sm:p-6">
         <RecordEditor
@@ -80,6 +80,7 @@ export const NewVolunteer = () => {
             name="email"
             label="Email"
             type="email"
+            description="Optional. Without one, they get no emails and can't log in."
             className="sm:col-span-2"
           />
           <SameEmailNotice />

@@ -117,12 +117,18 @@ const ShiftSearch = ({ volunteer }: VolunteerProps) => {
         value={inputText}
         onValue={setInputText}
       />
-      <CheckField
-        label="Email the volunteer about it"
-        description="They'll get this email if they get a spot. If they go on the waiting list, we'll email them when a spot opens up."
-        checked={sendsEmail}
-        onValue={setSendsEmail}
-      />
+      {volunteer.email === null ? (
+        <p className="quiet text-sm">
+          {volunteer.name} has no email address, so please tell them yourself.
+        </p>
+      ) : (
+        <CheckField
+          label="Email the volunteer about it"
+          description="They'll get this email if they get a spot. If they go on the waiting list, we'll email them when a spot opens up."
+          checked={sendsEmail}
+          onValue={setSendsEmail}
+        />
+      )}
       <ShiftChoices volunteer={volunteer} search={search} sendsEmail={sendsEmail} />
     </div>
   );

@@ -10,7 +10,7 @@ type VolunteerInput = z.input<typeof volunteerEndpoints.updateVolunteer.body>;
 export const EMPTY_VOLUNTEER = {
   firstName: "",
   lastName: "",
-  email: "",
+  email: null,
   phone: null,
   zipCode: null,
   city: null,

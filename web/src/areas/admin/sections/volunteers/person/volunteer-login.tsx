@@ -29,7 +29,7 @@ const OutdatedEmailNotice = ({ volunteer }: VolunteerProps) => {
     try {
       const saved = await update.mutateAsync({
         id: volunteer.id,
-        changes: { email: volunteer.email },
+        changes: { email: volunteer.email ?? undefined },
       });
       if ((saved as VolunteerRecord).login.outdatedEmail === null) {
         showSuccess(`${volunteer.name} now logs in with ${volunteer.email}`);
@@ -84,7 +84,8 @@ const InviteButton = ({ volunteer }: VolunteerProps) => {
   );
 };
 
-const getNote = ({ login, isImported }: VolunteerRecord): string | undefined => {
+const getNote = ({ login, isImported, email }: VolunteerRecord): string | undefined => {
+  if (email === null) return "To let them log in, add their email address first.";
   if (login.state === "invited") return "The link to set up the account hasn't been used.";
   return login.state === "none" && isImported ? "Imported from another system." : undefined;
 };
@@ -109,7 +110,7 @@ export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
       </dl>
       {note && <p className="quiet text-sm">{note}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        {login.waitingApplicationId !== null && (
+        {login.waitingApplicationId !== null && email !== null && (
           <ResendButton
             application={{
               id: login.waitingApplicationId,
@@ -119,7 +120,9 @@ export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
             }}
           />
         )}
-        {login.state === "none" && accountId === null && <InviteButton volunteer={volunteer} />}
+        {login.state === "none" && accountId === null && email !== null && (
+          <InviteButton volunteer={volunteer} />
+        )}
         {accountId !== null && (
           <AccountStatusButton id={accountId} name={name} isActive={login.state !== "closed"} />
         )}

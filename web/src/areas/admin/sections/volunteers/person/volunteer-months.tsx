@@ -7,7 +7,7 @@ import { Fact } from "#admin/fact.tsx";
 
 const VISIBLE_MONTH_COUNT = 6;
 
-/** Confirmed hours by month, latest first. */
+/** Counted hours by month, latest first, with two decimals, so that they add up. */
 export const VolunteerMonths = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
   const { months, openingHours } = volunteer;
   const [isShowingAll, setShowingAll] = useState(false);
@@ -18,12 +18,14 @@ export const VolunteerMonths = ({ volunteer }: { readonly volunteer: VolunteerRe
       <dl className="divide-base-300 divide-y">
         {visibleMonths.map(({ month, hours, shifts }) => (
           <Fact key={month} name={monthName(month)}>
-            {number(hours)} hours{" "}
-            <span className="quiet text-sm">in {countWithNoun(shifts, "shift", "shifts")}</span>
+            {hours.toFixed(2)} hours{" "}
+            {shifts > 0 && (
+              <span className="quiet text-sm">in {countWithNoun(shifts, "shift", "shifts")}</span>
+            )}
           </Fact>
         ))}
         {openingHours > 0 && (isShowingAll || months.length <= VISIBLE_MONTH_COUNT) && (
-          <Fact name="Before this site">{number(openingHours)} hours</Fact>
+          <Fact name="Before this site">{openingHours.toFixed(2)} hours</Fact>
         )}
       </dl>
       {months.length > VISIBLE_MONTH_COUNT && (

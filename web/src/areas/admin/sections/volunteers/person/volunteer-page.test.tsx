@@ -46,7 +46,7 @@ describe("a volunteer's page", () => {
       expect(urls).toHaveLength(2);
       return urls;
     });
-    expect(upcomingUrl).toContain(`volunteerId=${volunteer.accountId}&isUpcoming=true`);
+    expect(upcomingUrl).toContain(`volunteerId=${volunteer.id}&isUpcoming=true`);
     expect(pastUrl).toContain("isUpcoming=false");
     expect(callsOf("GET /api/email-outbox")[0]?.url).toContain(`volunteerId=${volunteer.id}`);
   });
@@ -94,11 +94,11 @@ describe("a volunteer's page", () => {
       },
     });
     await user.click(region("Contact").getByRole("button", { name: "Edit" }));
-    await user.clear(field("Email"));
-    await user.type(field("Email"), "tom@example.org");
+    await user.clear(field("Email (optional)"));
+    await user.type(field("Email (optional)"), "tom@example.org");
     await user.click(screen.getByRole("button", { name: "Save volunteer" }));
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(field("Email").value).toBe("tom@example.org");
+    expect(field("Email (optional)").value).toBe("tom@example.org");
     expect(callsOf("PUT /api/volunteers/:id").map(({ body }) => body)).toEqual([
       { email: "tom@example.org", updatedAt: volunteer.updatedAt },
     ]);

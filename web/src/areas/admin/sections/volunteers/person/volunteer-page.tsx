@@ -2,9 +2,8 @@ import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { useVolunteer, type VolunteerRecord } from "#data/volunteers/resource.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { countWithNoun, money, number } from "#lib/format.ts";
+import { countWithNoun, money, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { ShortDate } from "#lib/time/dates.tsx";
 import { useTitle } from "#lib/use-title.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -22,6 +21,7 @@ import { NewVolunteer } from "./new-volunteer.tsx";
 import { VolunteerApplications } from "./volunteer-applications.tsx";
 import { VolunteerEditor } from "./volunteer-editor.tsx";
 import { VolunteerHighlights } from "./volunteer-highlights.tsx";
+import { VolunteerHours } from "./volunteer-hours.tsx";
 import { VolunteerLoginCard } from "./volunteer-login.tsx";
 import { VolunteerMonths } from "./volunteer-months.tsx";
 import { VolunteerQualifications } from "./volunteer-qualifications.tsx";
@@ -32,14 +32,14 @@ interface VolunteerProps {
 }
 
 const Figures = ({ volunteer }: VolunteerProps) => {
-  const { totalHours, packagesHelped, createdAt, months } = volunteer;
+  const { totalHours, packagesHelped, since, months } = volunteer;
   const shiftCount = months.reduce((sum, { shifts }) => sum + shifts, 0);
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <StatCard label="Hours" value={number(totalHours)} />
       <StatCard label="Shifts" value={number(shiftCount)} />
       <StatCard label="Packed" value={number(packagesHelped)} />
-      <StatCard label="Since" value={<ShortDate moment={createdAt} />} />
+      <StatCard label="Since" value={shortDay(since)} />
     </div>
   );
 };
@@ -48,7 +48,11 @@ const ContactFacts = ({ volunteer }: VolunteerProps) => {
   const { emergencyContactName, emergencyContactPhone, formerEmails, donor } = volunteer;
   return (
     <dl className="divide-base-300 divide-y">
-      <EmailFact email={volunteer.email} />
+      {volunteer.email === null ? (
+        <Fact name="Email">None</Fact>
+      ) : (
+        <EmailFact email={volunteer.email} />
+      )}
       {formerEmails.length > 0 && <Fact name="Former emails">{formerEmails.join(", ")}</Fact>}
       <PhoneFact phone={volunteer.phone} />
       <Fact name="Location">{placeWithZip(volunteer) || "–"}</Fact>
@@ -117,6 +121,7 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <VolunteerShifts volunteer={volunteer} />
+          <VolunteerHours personId={id} />
           <VolunteerQualifications volunteerId={id} />
           <VolunteerApplications volunteerId={id} />
           {accountId !== null && <VolunteerHighlights accountId={accountId} />}

@@ -43,6 +43,11 @@ const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
   <div className="flex items-center justify-between gap-3 py-3">
     <ShiftText {...shift} />
     <div className="flex items-center gap-2">
+      {shift.attendance === "confirmed" && (
+        <span className="quiet text-sm whitespace-nowrap tabular-nums">
+          {shift.hours.toFixed(2)} hours
+        </span>
+      )}
       {shift.attendance !== "expected" && <Badge>{ATTENDANCE_LABELS[shift.attendance]}</Badge>}
       <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
         <RemoveParticipant participant={shift} />
@@ -57,16 +62,16 @@ interface RemoveFromWaitlistProps {
 }
 
 interface ShiftListProps {
-  readonly accountId: string;
+  readonly volunteerId: string;
   readonly isUpcoming: boolean;
   readonly subject: string;
   readonly emptyTitle: string;
 }
 
-const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProps) => {
+const ShiftList = ({ volunteerId, isUpcoming, subject, emptyTitle }: ShiftListProps) => {
   const [page, setPage] = useState(1);
   const query = useRecords(participants, {
-    volunteerId: accountId,
+    volunteerId,
     isUpcoming: `${isUpcoming}`,
     sort: isUpcoming ? "date" : "-date",
     limit: PAGE_SIZE,
@@ -145,37 +150,26 @@ const WaitlistEntries = ({ volunteer }: { readonly volunteer: VolunteerRecord })
   );
 
 /** Lists the shifts that the volunteer signed up for, and those they attended. */
-export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
-  const { accountId } = volunteer;
-  return (
-    <section className="card-box p-5 sm:p-6" aria-labelledby="shifts-title">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <SectionHeading id="shifts-title">Shifts</SectionHeading>
-        {accountId !== null && volunteer.isActive && <PutOnShift volunteer={volunteer} />}
-      </div>
-      {accountId === null ? (
-        <p className="quiet mt-1 text-sm">
-          Only volunteers with an account can be added to a shift.
-        </p>
-      ) : (
-        <>
-          <h3 className="mt-3 font-semibold">Coming up</h3>
-          <ShiftList
-            accountId={accountId}
-            isUpcoming
-            subject="the upcoming shifts"
-            emptyTitle="No shifts coming up"
-          />
-          <WaitlistEntries volunteer={volunteer} />
-          <h3 className="mt-4 font-semibold">Past</h3>
-          <ShiftList
-            accountId={accountId}
-            isUpcoming={false}
-            subject="the past shifts"
-            emptyTitle="No past shifts"
-          />
-        </>
-      )}
-    </section>
-  );
-};
+export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => (
+  <section className="card-box p-5 sm:p-6" aria-labelledby="shifts-title">
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <SectionHeading id="shifts-title">Shifts</SectionHeading>
+      {volunteer.isActive && <PutOnShift volunteer={volunteer} />}
+    </div>
+    <h3 className="mt-3 font-semibold">Coming up</h3>
+    <ShiftList
+      volunteerId={volunteer.id}
+      isUpcoming
+      subject="the upcoming shifts"
+      emptyTitle="No shifts coming up"
+    />
+    <WaitlistEntries volunteer={volunteer} />
+    <h3 className="mt-4 font-semibold">Past</h3>
+    <ShiftList
+      volunteerId={volunteer.id}
+      isUpcoming={false}
+      subject="the past shifts"
+      emptyTitle="No past shifts"
+    />
+  </section>
+);
