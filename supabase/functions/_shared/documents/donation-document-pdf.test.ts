@@ -136,12 +136,8 @@ describe("a receipt PDF", () => {
   });
 
   it("says when the card goes out, until it was sent", async () => {
-    const announcedCard = {
-      recipientName: "Helen O'Connor",
-      isPostal: false,
-      day: "2026-11-21",
-      today: "2026-11-21",
-    };
+    const [recipientName, day] = ["Helen O'Connor", "2026-11-21"];
+    const announcedCard = { recipientName, isPostal: false, day, today: day };
     const [lines] = await readPages({ ...receipt, announcedCard });
     expect(lines).toContain("We'll email Helen O'Connor's card today.");
     const [otherLines = []] = await readPages({ ...receipt, announcedCard: null });
