@@ -714,9 +714,12 @@ begin
   end if;
   new.receipt_number := null;
   -- Donors of an import may have no receipts yet. Their numbers are given once the import can't be undone anymore.
+  if new.import_id is not null and tg_op = 'INSERT' then
+    return new;
+  end if;
   if new.completed_at is not null and (
     new.import_id is null
-    or tg_op = 'UPDATE' and exists (
+    or exists (
       select from public.imports as entry
       where entry.id = new.import_id and entry.owes_receipts and entry.imported_at <= now() - interval '24 hours'
     )

@@ -102,9 +102,15 @@ set search_path = ''
 as $$
 declare
   column_name constant text := tg_argv[0];
-  given_id uuid := to_jsonb(new) ->> column_name;
+  given_id uuid;
   kept_id uuid;
 begin
+  -- Converting a whole row takes most of the time, and imports add many donations.
+  if column_name = 'donor_id' then
+    given_id := new.donor_id;
+  else
+    given_id := to_jsonb(new) ->> column_name;
+  end if;
   loop
     -- The lock waits for a merge in progress. Static queries, because these run for each donation of an import.
     if tg_argv[1] = 'donors' then

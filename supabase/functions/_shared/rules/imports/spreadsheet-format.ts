@@ -142,7 +142,7 @@ export const spreadsheet: ImportFormat = {
       "Payer",
       "From",
     ],
-    company: ["Company", "Company Name", "Organization", "Org Name", "Organization Name"],
+    company: ["Company", "Company Name", "Organization", "Org Name"],
     email: ["Email", "Email Address", "Donor Email"],
     phone: ["Phone", "Phone Number", "Telephone", "Cell", "Cell Phone", "Mobile", "Mobile Phone"],
     address: ["Address", "Address 1", "Street", "Street Address", "Address Line 1", "Street 1"],
