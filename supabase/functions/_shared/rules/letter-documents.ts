@@ -26,7 +26,10 @@ const isPlaceholder = (name: string): name is LetterPlaceholder =>
 export const canFillLetter = (body: string, { lastGift }: LetterDocument): boolean =>
   lastGift !== null || !/\{\{\s*lastGift\s*\}\}/.test(body);
 
-/** Returns the letter. The template's name isn't in it, because that name is for administrators. */
+/**
+ * Returns the letter, with a salutation unless the body begins with its own. The template's name isn't in it, because
+ * that name is for administrators.
+ */
 export function createLetterText(body: string, letter: LetterDocument): DocumentText {
   const { donor, organization, lastGift, yearTotal, issuedOn } = letter;
   const values: Readonly<Record<LetterPlaceholder, string>> = {
@@ -42,15 +45,19 @@ export function createLetterText(body: string, letter: LetterDocument): Document
       const placeholder = untrimmedName.trim();
       return isPlaceholder(placeholder) ? dollar + values[placeholder] : whole;
     });
+  const [first = "", ...others] = body
+    .trim()
+    .split(/\n\s*\n/)
+    .map(fillIn);
+  const letterhead = createLetterhead(letter);
+  const hasSalutation = /^dear\s.*[,:]$/i.test(first);
   return {
-    ...createLetterhead(letter),
+    ...letterhead,
+    salutation: hasSalutation ? first : letterhead.salutation,
     issuedLine: formatDate(issuedOn),
     title: "Letter",
     heading: null,
-    paragraphs: body
-      .trim()
-      .split(/\n\s*\n/)
-      .map(fillIn),
+    paragraphs: hasSalutation ? others : [first, ...others],
     rows: [],
     total: null,
     sentences: [],
