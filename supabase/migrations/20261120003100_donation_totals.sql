@@ -471,6 +471,8 @@ create index donors_without_donations_created_at_idx
 create index donors_without_donations_name_idx
   on public.donors_without_donations (is_demo, lower(last_name), lower(first_name), id)
   include (last_name, first_name);
+create index donors_without_donations_no_email_idx
+  on public.donors_without_donations (is_demo, id) where email is null;
 create index donors_without_donations_search_idx
   on public.donors_without_donations using gin (search_text extensions.gin_trgm_ops);
 alter table public.donors_without_donations alter column search_text set statistics 2000;

@@ -19,6 +19,8 @@ export interface ListSource<Sort extends string> {
   readonly where?: readonly Fragment[];
   /** A query for the same rows that is faster to count. */
   readonly countFrom?: Fragment | undefined;
+  /** A number that triggers keep and that the list has at least as many rows as. Long lists then aren't counted. */
+  readonly minCount?: Fragment | undefined;
   /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
   readonly searchedText: Fragment;
   /**

@@ -43,7 +43,15 @@ const ESTIMATE_THRESHOLD = COUNT_MAX * 5;
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
-  { columns, from: source, where = [], countFrom, orders, ...searchFields }: ListSource<Sort>,
+  {
+    columns,
+    from: source,
+    where = [],
+    countFrom,
+    minCount,
+    orders,
+    ...searchFields
+  }: ListSource<Sort>,
 ): Promise<Page<Row>> {
   const from = toFragment(sql, source);
   const { key, order, comparison, namedKeys, namedOrder } = createOrder(sql, orders, sort);
@@ -53,7 +61,9 @@ export async function readPage<Row extends object, Sort extends string = string>
       ? []
       : [sql`(${key}) ${comparison} (select ${key} from ${from} where id = ${cursor})`];
   const matchCount =
-    search === "" ? createCountQuery(sql, countFrom ?? source, countFrom ? [] : where) : sql`null`;
+    search === ""
+      ? createCountQuery(sql, countFrom ?? source, countFrom ? [] : where, minCount)
+      : sql`null`;
   // Find the page's ids first, reading only the index if possible. The CTE is planned separately, and reads no further
   // than the page.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
@@ -87,23 +97,23 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
 }
 
 /**
- * Returns a query that counts rows up to `COUNT_MAX` + 1. A whole table isn't counted if statistics show that it is far
- * larger.
+ * Returns a query that counts rows up to `COUNT_MAX` + 1. They aren't counted if `minCount` is larger or, for a whole
+ * table, if statistics show that it is far larger.
  */
-const createCountQuery = (
+function createCountQuery(
   sql: Sql,
   source: ListSource<string>["from"],
   where: readonly Fragment[],
-): Fragment => {
+  minCount: Fragment | undefined,
+): Fragment {
   const rowCount = sql`(
     select count(*)
     from (select 1 from ${toFragment(sql, source)} ${createWhereClause(sql, where)} limit ${COUNT_MAX + 1}) as counted
   )`;
+  const orRowCount = (isLonger: Fragment) =>
+    sql`case when ${isLonger} then ${COUNT_MAX + 1} else ${rowCount} end`;
+  if (minCount !== undefined) return orRowCount(sql`${minCount} > ${COUNT_MAX}`);
   if (typeof source !== "string" || where.length > 0) return rowCount;
-  return sql`
-    case
-      when (select reltuples from pg_catalog.pg_class where oid = ${`public.${source}`}::regclass) > ${ESTIMATE_THRESHOLD}
-      then ${COUNT_MAX + 1}
-      else ${rowCount}
-    end`;
-};
+  return orRowCount(sql`
+    (select reltuples from pg_catalog.pg_class where oid = ${`public.${source}`}::regclass) > ${ESTIMATE_THRESHOLD}`);
+}

@@ -5,6 +5,7 @@ import { formatFullName } from "../../_shared/rules/names.ts";
 import type { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { countShown } from "../../_shared/queries/shown-money.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { selectAllDonors } from "../../_shared/donations/queries/all-donors.ts";
@@ -21,6 +22,7 @@ export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.li
       id, first_name, last_name, email, nullif(last_donation_at, '-infinity') as last_donation_at,
       (select private.zip_code_of(known.address) from public.donors as known where known.id = donor.id) as zip_code`,
     from: selectAllDonors(sql),
+    minCount: query.email === undefined ? countShown(sql, "donor_count") : undefined,
     where:
       query.email === undefined
         ? []

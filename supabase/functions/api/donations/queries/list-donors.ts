@@ -3,8 +3,9 @@ import type { DonorSegment, StatementWay } from "../../../_shared/contracts/choi
 import type { donationEndpoints } from "../../../_shared/contracts/donations.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../../_shared/contracts/list.ts";
 import { selectAllDonors } from "../../../_shared/donations/queries/all-donors.ts";
+import type { ListSource } from "../../../_shared/queries/list-source.ts";
 import { readPage } from "../../../_shared/queries/page.ts";
-import { isShownMoney } from "../../../_shared/queries/shown-money.ts";
+import { countShown, isShownMoney } from "../../../_shared/queries/shown-money.ts";
 import { openWholeList } from "../../../_shared/queries/whole-list.ts";
 
 export interface ConsolidatedDonor {
@@ -76,6 +77,7 @@ const segmentConditions = {
 >;
 
 type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
+type DonorSort = DonorQuery["sort"];
 
 const createSortOrders = (sql: Sql) => ({
   totalAmount: [sql`total_amount`],
@@ -108,6 +110,10 @@ const createSourceOfAllDonors = (
     id, first_name, last_name, email, total_amount, donation_count, is_recurring,
     nullif(last_donation_at, '-infinity') as last_donation_date`,
   from: selectAllDonors(sql),
+  minCount:
+    segment === undefined && minTotal === undefined && condition.length === 0
+      ? countShown(sql, "donor_count")
+      : undefined,
   where: [
     ...(search === undefined || search === "" ? [sql`is_entered`] : []),
     ...(segment === "no_email" ? [sql`email is null`] : []),
@@ -141,7 +147,10 @@ function hasNoStatement(sql: Sql, noStatement: string): Fragment {
     and ${statementWays[way](sql)}`;
 }
 
-async function createDonorListSource(sql: Sql, query: DonorQuery) {
+async function createDonorListSource(
+  sql: Sql,
+  query: DonorQuery,
+): Promise<ListSource<DonorSort>> {
   const { segment, noStatement, minTotal } = query;
   if (segment === "no_donations") {
     return createSourceWithoutDonations(sql, minTotal !== undefined || noStatement !== undefined);
@@ -158,7 +167,7 @@ async function createDonorListSource(sql: Sql, query: DonorQuery) {
       last_donation_at as last_donation_date`,
     from: sql`(${selectShownDonors(sql)}) as donor`,
     where: [segmentConditions[segment](sql, moments), ...condition, ...hasTotal(sql, minTotal)],
-    counted:
+    countFrom:
       weeks.length > 0 && minTotal === undefined && noStatement === undefined
         ? sql`(${selectDonorsInPeriods(sql, weeks)}) as donor`
         : undefined,

@@ -12,7 +12,7 @@ import {
 } from "../../../_shared/donations/queries/admin-donation.ts";
 import type { DonationDocument } from "../../../_shared/rules/donation-documents.ts";
 import { readPage } from "../../../_shared/queries/page.ts";
-import { isShownMoney } from "../../../_shared/queries/shown-money.ts";
+import { countShown, isShownMoney } from "../../../_shared/queries/shown-money.ts";
 import { createWrites } from "../../../_shared/queries/write.ts";
 import { openWholeList, selectWholeList } from "../../../_shared/queries/whole-list.ts";
 
@@ -112,27 +112,30 @@ const selectStatus = (sql: Sql, status: DonationQuery["status"]): readonly Fragm
 const createDonationListSource = (
   sql: Sql,
   { status, isRecurring, isDemo, method, donorId, from, to }: DonationQuery,
-) => ({
-  columns: sql`${adminDonationColumns(sql)}, created_at`,
-  from: "donations" as const,
-  where: [
-    isShownMoney(sql, isDemo),
-    ...selectStatus(sql, status),
+) => {
+  const filters = [
     ...(isRecurring === undefined ? [] : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
     ...(method === undefined ? [] : [sql`method = ${method}`]),
     ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
     ...(from === undefined ? [] : [sql`given_on >= ${from}`]),
     ...(to === undefined ? [] : [sql`given_on <= ${to}`]),
-  ],
-  searchedText: sql`search_text`,
-  orders: {
-    createdAt: [sql`given_on`, sql`created_at`],
-    amount: [sql`amount`],
-    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
-  },
-  // A pending donation moves to another day when it's paid.
-  fixedOrder: sql`created_at`,
-});
+  ];
+  const isUnfiltered = filters.length === 0 && (status === undefined || status === "all");
+  return {
+    columns: sql`${adminDonationColumns(sql)}, created_at`,
+    from: "donations" as const,
+    where: [isShownMoney(sql, isDemo), ...selectStatus(sql, status), ...filters],
+    minCount: isUnfiltered ? countShown(sql, "donation_count", isDemo) : undefined,
+    searchedText: sql`search_text`,
+    orders: {
+      createdAt: [sql`given_on`, sql`created_at`],
+      amount: [sql`amount`],
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    },
+    // A pending donation moves to another day when it's paid.
+    fixedOrder: sql`created_at`,
+  };
+};
 
 export const listDonations = async (
   sql: Sql,
