@@ -3,10 +3,20 @@ import { isUnauthorized } from "./api/api-error.ts";
 import { logError } from "./log.ts";
 import { useWarningOnClose } from "./use-warning-on-close.ts";
 
-/** The work of one kind that was interrupted last. It's kept while the user logs in again or looks at other pages. */
-export interface InterruptedWork<Progress> {
-  current: { readonly id: string; readonly progress: Progress } | null;
-}
+/** Keeps the work of one kind that was interrupted last while the user logs in again or looks at other pages. */
+export const createInterruptedWork = <Progress>() => {
+  let kept: { readonly id: string; readonly progress: Progress } | null = null;
+  return {
+    /** Returns how far this work came, or null if it isn't the one that was interrupted last. */
+    find: (id: string): Progress | null => (kept?.id === id ? kept.progress : null),
+    keep: (id: string, progress: Progress) => {
+      kept = { id, progress };
+    },
+    forget: () => {
+      kept = null;
+    },
+  };
+};
 
 interface Work<Progress> {
   /** Keeps what has been reached, so that the work can be continued from there. Throws if the work was stopped. */
@@ -17,7 +27,7 @@ interface Work<Progress> {
 interface ContinuedWorkOptions<Progress> {
   /** Who does what (`identifyOwnWork`). */
   readonly id: string;
-  readonly interrupted: InterruptedWork<Progress>;
+  readonly interrupted: ReturnType<typeof createInterruptedWork<Progress>>;
   /** Does the rest of the work. Throws if it is interrupted. */
   readonly run: (from: Progress, work: Work<Progress>) => Promise<void>;
   /** Logged with an error, such as "The papers could not be printed". */
@@ -28,9 +38,7 @@ interface ContinuedWorkOptions<Progress> {
 export const useContinuedWork = <Progress>(options: ContinuedWorkOptions<Progress>) => {
   const { interrupted, run, failure } = options;
   const [id] = useState(options.id);
-  const [progress, setProgress] = useState(() =>
-    interrupted.current?.id === id ? interrupted.current.progress : null,
-  );
+  const [progress, setProgress] = useState(() => interrupted.find(id));
   const [state, setState] = useState<"idle" | "running" | "done">("idle");
   const [error, setError] = useState<unknown>(null);
   const abortController = useRef<AbortController>(null);
@@ -44,12 +52,12 @@ export const useContinuedWork = <Progress>(options: ContinuedWorkOptions<Progres
     setProgress(from);
     const keep = (reached: Progress) => {
       signal.throwIfAborted();
-      interrupted.current = { id, progress: reached };
+      interrupted.keep(id, reached);
       setProgress(reached);
     };
     try {
       await run(from, { keep, signal });
-      interrupted.current = null;
+      interrupted.forget();
       setState("done");
     } catch (failedWork) {
       if (signal.aborted) return;
@@ -75,7 +83,7 @@ export const useContinuedWork = <Progress>(options: ContinuedWorkOptions<Progres
     },
     /** Forgets what has been reached. */
     forget: () => {
-      interrupted.current = null;
+      interrupted.forget();
       setProgress(null);
       setError(null);
     },

@@ -4,7 +4,7 @@ import { joinParts, readFileParts, type FileParts } from "#lib/api/file-parts.ts
 import { saveFile } from "#lib/api/save-file.ts";
 import { number } from "#lib/format.ts";
 import { identifyOwnWork } from "#lib/session/own-work.ts";
-import { type InterruptedWork, useContinuedWork } from "#lib/use-continued-work.ts";
+import { createInterruptedWork, useContinuedWork } from "#lib/use-continued-work.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
 export type ExportKey = Extract<FileKey, `${string}/export`>;
@@ -23,14 +23,14 @@ interface ArrivedExport {
   readonly hasTotals: boolean;
 }
 
-const interrupted: InterruptedWork<ArrivedExport> = { current: null };
+const interrupted = createInterruptedWork<ArrivedExport>();
 
 const identifyExport = ({ endpoint, query }: ExportRequest): string =>
   identifyOwnWork(endpoint, query);
 
 /** Returns true if this export was interrupted and can be continued. */
 export const isInterrupted = (request: ExportRequest): boolean =>
-  interrupted.current?.id === identifyExport(request);
+  interrupted.find(identifyExport(request)) !== null;
 
 const describeResult = ({ rowCount, expectedRowCount }: FileParts): string =>
   rowCount === expectedRowCount

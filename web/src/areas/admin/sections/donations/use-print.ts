@@ -11,7 +11,7 @@ import { saveFile } from "#lib/api/save-file.ts";
 import { loadCode } from "#lib/code/load-code.ts";
 import { identifyOwnWork } from "#lib/session/own-work.ts";
 import { useToday } from "#lib/time/use-today.ts";
-import { type InterruptedWork, useContinuedWork } from "#lib/use-continued-work.ts";
+import { createInterruptedWork, useContinuedWork } from "#lib/use-continued-work.ts";
 
 /** The list whose rows get papers, or the rows that were selected in it. */
 export interface PrintSource {
@@ -35,7 +35,7 @@ interface Progress {
   readonly recordKey: string;
 }
 
-const interrupted: InterruptedWork<Progress> = { current: null };
+const interrupted = createInterruptedWork<Progress>();
 
 const toFileName = (name: string): string =>
   name
@@ -97,4 +97,4 @@ export const usePrint = (source: PrintSource) => {
 
 /** Returns whether printing for these rows was interrupted and can be continued. */
 export const isPrintInterrupted = (source: PrintSource): boolean =>
-  interrupted.current?.id === identifyOwnWork(source);
+  interrupted.find(identifyOwnWork(source)) !== null;
