@@ -44,7 +44,7 @@ create table public.donor_totals (
   last_donation_id uuid not null,
   search_text text not null
     generated always as (
-      lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(notes, ''))
+      lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || coalesce(' ' || notes, ''))
     ) stored,
   primary key (is_demo, id)
 );
@@ -459,7 +459,7 @@ create table public.donors_without_donations (
   last_donation_at timestamptz not null default '-infinity' check (last_donation_at = '-infinity'),
   search_text text not null
     generated always as (
-      lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(notes, ''))
+      lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || coalesce(' ' || notes, ''))
     ) stored,
   primary key (is_demo, id)
 );
