@@ -123,7 +123,7 @@ create table public.volunteers (
   is_active boolean not null default true,
   import_id uuid,
   merged_into_id uuid references public.volunteers (id),
-  started_on date check (started_on between '1900-01-01' and '2199-12-31'),
+  started_on date not null check (started_on between '1900-01-01' and '2199-12-31'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (lower(name || ' ' || coalesce(email, ''))) stored,
@@ -132,6 +132,8 @@ create table public.volunteers (
 create index volunteers_merged_into_idx on public.volunteers (merged_into_id);
 create unique index volunteers_email_lower_key on public.volunteers (lower(email));
 create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc)
+  include (is_active, merged_into_id);
+create index volunteers_started_on_idx on public.volunteers (started_on desc, id desc)
   include (is_active, merged_into_id);
 create index volunteers_name_idx on public.volunteers (lower(name), id)
   include (name, is_active, merged_into_id);
@@ -154,7 +156,7 @@ comment on column public.volunteers.total_hours is
   'Opening hours plus the hours of counted shifts and the approved hours outside shifts, maintained by triggers and, '
   'when a shift ends, by a job.';
 comment on column public.volunteers.started_on is
-  'The day on which the volunteer started, as imported. If it''s null, they started on the day they were added.';
+  'The day since which the person has volunteered: as imported or, set by a trigger, the day they were added.';
 comment on column public.volunteers.import_id is 'The import that added the volunteer.';
 comment on column public.volunteers.merged_into_id is
   'The volunteer that this one was merged into. The row is hidden but stays, so that the merge can be undone. Its '
@@ -259,20 +261,24 @@ grant execute on function private.own_volunteer_id() to authenticated, service_r
 comment on function private.own_volunteer_id() is
   'Returns the signed-in volunteer''s ID in the directory, or null if the caller isn''t a volunteer with an open account.';
 
-create function private.since(person public.volunteers)
-returns date
-language sql
-stable
+create function private.set_started_on()
+returns trigger
+language plpgsql
+security definer
 set search_path = ''
 as $$
-  select coalesce(person.started_on, (person.created_at at time zone private.time_zone())::date);
+begin
+  new.started_on := coalesce(new.started_on, (new.created_at at time zone private.time_zone())::date);
+  return new;
+end;
 $$;
 
-grant execute on function private.since(public.volunteers) to authenticated, service_role;
+comment on function private.set_started_on() is
+  'Sets the day since which someone has volunteered to the day they were added, unless an import knows it.';
 
-comment on function private.since(public.volunteers) is
-  'Returns the day since which someone has volunteered: the imported start date or, if there is none, the day on which '
-  'they were added to the directory.';
+create trigger set_started_on
+  before insert on public.volunteers
+  for each row execute function private.set_started_on();
 
 -- How to reach the people of the directory. Someone's login has the address that they proved is theirs.
 create view private.reachable_people with (security_invoker = true) as

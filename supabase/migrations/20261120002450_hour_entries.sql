@@ -222,12 +222,12 @@ as $$
     'shiftsCompleted', count(counted.event_id),
     'packagesPacked', coalesce(sum(counted.packages), 0),
     'firstShift', min(counted.date),
-    'since', private.since(person)
+    'since', person.started_on
   )
   from private.own_volunteer_id() as own (id)
   left join public.volunteers as person on person.id = own.id
   left join private.counted_shifts as counted on counted.person_id = own.id
-  group by own.id, person.*, person.opening_hours;
+  group by own.id, person.id;
 $$;
 
 grant execute on function private.own_registration_totals() to authenticated, service_role;
@@ -259,7 +259,7 @@ as $$
       from public.contact_info as contact
     ),
     'volunteerName', person.name,
-    'since', private.since(kept),
+    'since', kept.started_on,
     'shifts', (
       select coalesce(
         jsonb_agg(

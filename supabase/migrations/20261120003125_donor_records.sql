@@ -1051,7 +1051,7 @@ begin
     'isActive', person.is_active,
     'isImported', person.import_id is not null,
     'createdAt', person.created_at,
-    'since', private.since(person),
+    'since', person.started_on,
     'updatedAt', date_trunc('milliseconds', person.updated_at),
     'login', private.volunteer_login(person),
     'months', private.volunteer_months(person),

@@ -1091,7 +1091,8 @@ returns table (
   zip_code text,
   note text,
   tags jsonb,
-  hours numeric
+  hours numeric,
+  started_on date
 )
 language sql
 stable
@@ -1103,11 +1104,11 @@ as $$
     staged.row_number, staged.has_problems, staged.skipped, field."sourceId", field."firstName", field."lastName",
     field.email, field.phone, field.address, field.city, field.state,
     coalesce(field."zipCode", private.zip_code_of(field.address)), field.note,
-    coalesce(field.tags, '[]'), coalesce(field.hours, 0)
+    coalesce(field.tags, '[]'), coalesce(field.hours, 0), field."startedOn"
   from private.storable_rows as staged
   cross join lateral jsonb_to_record(staged.fields) as field (
     "sourceId" text, "firstName" text, "lastName" text, email text, phone text, address text, city text, state text,
-    "zipCode" text, note text, tags jsonb, hours numeric
+    "zipCode" text, note text, tags jsonb, hours numeric, "startedOn" date
   )
   where staged.import_id = staged_people.import_id;
 $$;
@@ -1278,10 +1279,21 @@ begin
         'email:' || md5(lower(staged.email)),
         'name:' || md5(lower(concat_ws('|', staged.first_name, staged.last_name, staged.address, staged.phone)))
       ) as record_key,
-      -- Volunteers always have an email address.
       case when target.kind = 'donors' and staged.email is null then
         private.duplicate_key(staged.first_name, staged.last_name, staged.zip_code)
-      end as duplicate_key
+      end as duplicate_key,
+      -- Without an email address, someone with the same name and nothing that differs may be the same person.
+      case when target.kind = 'volunteers' and staged.email is null then
+        (
+          select private.kept_volunteer(alike.id) from public.volunteers as alike
+          where lower(alike.name) = lower(btrim(staged.first_name || ' ' || staged.last_name)) and alike.is_active
+            and coalesce(alike.zip_code = staged.zip_code, true)
+            and coalesce(right(regexp_replace(alike.phone, '\D', '', 'g'), 10)
+              = right(regexp_replace(staged.phone, '\D', '', 'g'), 10), true)
+          order by alike.created_at
+          limit 1
+        )
+      end as namesake_volunteer
     from private.staged_people(target.id) as staged
   ),
   numbered as materialized (
@@ -1301,7 +1313,7 @@ begin
           else private.kept_volunteer(earlier.record_id)
         end
       ) as person_id,
-      namesake.donor_id as namesake_id,
+      coalesce(namesake.donor_id, numbered.namesake_volunteer) as namesake_id,
       earlier.record_id is not null as was_imported
     from numbered
     left join public.donor_emails as known_donor
@@ -1400,9 +1412,11 @@ begin
     join private.staged_people(target.id) as staged on staged.row_number = verdict.row_number
   ),
   added as (
-    insert into public.volunteers (id, name, email, phone, zip_code, city, state, opening_hours, total_hours, import_id)
+    insert into public.volunteers (
+      id, name, email, phone, zip_code, city, state, opening_hours, total_hours, started_on, import_id
+    )
     select chosen.id, btrim(chosen.first_name || ' ' || chosen.last_name), chosen.email, chosen.phone, chosen.zip_code,
-      chosen.city, chosen.state, chosen.hours, chosen.hours, target.id
+      chosen.city, chosen.state, chosen.hours, chosen.hours, chosen.started_on, target.id
     from chosen
     returning 1
   ),

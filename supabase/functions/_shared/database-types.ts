@@ -1041,7 +1041,7 @@ export interface Tables {
     packages_helped: number;
     phone: string | null;
     search_text: string;
-    started_on: string | null;
+    started_on: string;
     state: string | null;
     tags: NonNullable<Json>;
     total_hours: number;

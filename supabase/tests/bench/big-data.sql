@@ -113,9 +113,9 @@ insert into public.volunteer_accounts (
 select id, email, pg_temp.first_name(number), pg_temp.last_name(number / 40), number % 20 <> 0, moment, moment,
   case when number % 10 <> 0 then moment + random() * (now() - moment) end
 from newcomer;
-insert into public.volunteers (account_id, name, email, city, state, availability, is_active, created_at)
+insert into public.volunteers (account_id, name, email, city, state, availability, is_active, created_at, started_on)
 select id, pg_temp.first_name(number) || ' ' || pg_temp.last_name(number / 40), email, 'Fort Worth', 'TX', 'flexible',
-  number % 20 <> 0, moment
+  number % 20 <> 0, moment, moment::date
 from newcomer;
 
 alter table public.testimonials disable trigger user;
@@ -151,11 +151,13 @@ select
 from meeting;
 
 alter table public.volunteer_event_registrations disable trigger user;
-insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
-select newcomer.id, meeting.id, case when meeting.number < 270 then 'expected' else 'confirmed' end
+insert into public.volunteer_event_registrations (person_id, volunteer_id, event_id, attendance, confirmed_at)
+select volunteers.id, newcomer.id, meeting.id, case when meeting.number < 270 then 'expected' else 'confirmed' end,
+  case when meeting.number >= 270 then now() end
 from generate_series(1, 100000) as entry
 join meeting on meeting.number = 1 + entry % 5000
-join newcomer on newcomer.number = 1 + (entry * 7 + entry / 5000) % 10000;
+join newcomer on newcomer.number = 1 + (entry * 7 + entry / 5000) % 10000
+join public.volunteers on volunteers.account_id = newcomer.id;
 alter table public.volunteer_event_registrations enable trigger user;
 
 update public.events as event set registered_volunteers = counted.registrations

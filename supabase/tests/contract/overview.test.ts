@@ -170,8 +170,14 @@ describe("GET /api/admin/overview", () => {
     const readExpected = async () => {
       const [row] = await sql<[Record<string, unknown>]>`
         select
-          coalesce(round(sum(extract(epoch from ends_at - starts_at) / 3600 * came)
-            filter (where date >= ${thisMonth}), 1), 0)::float as "volunteerHours",
+          round(
+            coalesce(sum(extract(epoch from ends_at - starts_at) / 3600 * came) filter (where date >= ${thisMonth}), 0)
+              + (
+                select coalesce(sum(entry.hours), 0) from public.hour_entries as entry
+                where entry.status = 'approved' and entry.date >= ${thisMonth}
+              ),
+            1
+          )::float as "volunteerHours",
           jsonb_build_object(
             'expected', sum(expected) filter (where ends_at >= now() - interval '30 days'),
             'came', sum(came) filter (where ends_at >= now() - interval '30 days')

@@ -21,8 +21,8 @@ import {
 import { addVolunteerWithAccount, computeVolunteersFingerprint } from "./merging-volunteers.ts";
 
 test("a merge moves every column that refers to a donor, a volunteer or an account, except those listed here with a reason", async () => {
-  // Columns that describe records as they were, that connect the two merged records, or whose rows are deleted with the
-  // account.
+  // Columns that describe records as they were, that connect the two merged records, whose rows are deleted with the
+  // account, or that triggers keep equal to the login of the row's person.
   const fixedColumns = new Set([
     "dismissed_duplicates.first_donor_id donors",
     "dismissed_duplicates.second_donor_id donors",
@@ -32,7 +32,9 @@ test("a merge moves every column that refers to a donor, a volunteer or an accou
     "donor_merges.merged_id donors",
     "donors.merged_into_id donors",
     "email_changes.account_id volunteer_accounts",
+    "shift_waitlist.volunteer_id volunteer_accounts",
     "volunteer_accounts.merged_into_id volunteer_accounts",
+    "volunteer_event_registrations.volunteer_id volunteer_accounts",
     "volunteer_merges.closed_account_id volunteer_accounts",
     "volunteer_merges.kept_id volunteers",
     "volunteer_merges.merged_id volunteers",

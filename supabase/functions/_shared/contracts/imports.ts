@@ -210,8 +210,11 @@ export const importEndpoints = adminEndpoints(["giving", "volunteers"], {
         problems: z.array(z.string()),
         /** A summary of the row: name, day and amount, or name and email. */
         label: z.string(),
-        /** The donor that the row resembles, or whose donation it resembles; null if the donor no longer exists. */
-        lookalike: z.object({ donorId: id, name: z.string() }).nullable(),
+        /**
+         * The donor or volunteer that the row resembles, or the donor whose donation it resembles; null if they no longer
+         * exist.
+         */
+        lookalike: z.object({ personId: id, name: z.string() }).nullable(),
       }),
     ),
   },

@@ -33,6 +33,8 @@ const listVolunteers = listEndpoint({
     "-name",
     "-createdAt",
     "createdAt",
+    "-since",
+    "since",
     "-totalHours",
     "totalHours",
     "-packagesHelped",

@@ -45,7 +45,7 @@ const createVolunteerSource = (
 ) => ({
   columns: sql`
       id, name, email, phone, zip_code, city, state, availability, opening_hours, total_hours, packages_helped,
-      is_active, created_at, account_id, private.since(volunteers) as since,
+      is_active, created_at, account_id, started_on as since,
       (
         account_id is null and exists (
           select 1 from public.volunteer_applications as application
@@ -69,6 +69,7 @@ const createVolunteerSource = (
   orders: {
     name: [sql`lower(name)`],
     createdAt: [sql`created_at`],
+    since: [sql`started_on`],
     totalHours: [sql`total_hours`],
     packagesHelped: [sql`packages_helped`],
   },

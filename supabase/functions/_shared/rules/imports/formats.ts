@@ -41,6 +41,7 @@ export const IMPORT_FIELDS = [
   "matchAmount",
   "tags",
   "hours",
+  "startedOn",
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
@@ -102,7 +103,7 @@ export const FIELDS_BY_KIND: Readonly<Record<ImportKind, readonly ImportField[]>
     "matchAmount",
   ],
   donors: ["sourceId", ...PERSON_FIELDS, "note", "tags"],
-  volunteers: ["sourceId", ...PERSON_FIELDS, "hours"],
+  volunteers: ["sourceId", ...PERSON_FIELDS, "hours", "startedOn"],
 };
 
 export const IMPORT_SOURCES = [
@@ -216,8 +217,9 @@ export function findMappingProblem(kind: ImportKind, mapping: ImportMapping): st
     fields.some((field) => mapping[field] !== undefined);
   if (kind === "donations" && !hasColumnOf("amount")) return "Choose the column with the amount.";
   if (kind === "donations" && !hasColumnOf("date")) return "Choose the column with the date.";
-  if (kind === "volunteers" && !hasColumnOf("email"))
-    return "Choose the column with the email address.";
+  if (kind === "volunteers" && !hasColumnOf("firstName", "lastName", "fullName")) {
+    return "Choose the column with the name.";
+  }
   if (!hasColumnOf("firstName", "lastName", "fullName", "company", "email")) {
     return "Choose the column with the name or the email address.";
   }

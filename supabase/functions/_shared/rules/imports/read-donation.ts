@@ -1,6 +1,6 @@
 import { centsToDollars } from "../money.ts";
 import { cutOff } from "./cell-text.ts";
-import { readDate } from "./read-date.ts";
+import { readDateCell } from "./read-date-cell.ts";
 import { readMethod } from "./read-method.ts";
 import type { ImportRow } from "./read-row.ts";
 import {
@@ -149,15 +149,7 @@ function readDedication(cells: RowCells) {
 }
 
 function readDay(cells: RowCells, file: ImportedFile) {
-  const date = readDate(cells.readText("date"), file);
-  if (date === undefined) {
-    cells.addProblem(
-      "date",
-      file.dateOrder === "day_first"
-        ? "Enter a date with the day first, such as 20/11/2026, or as 2026-11-20."
-        : "Enter a date with the month first, such as 11/20/2026, or as 2026-11-20.",
-    );
-  }
+  const date = readDateCell(cells, "date", file);
   return { receivedOn: date?.day ?? null, receivedAt: date?.utcTime ?? null };
 }
 

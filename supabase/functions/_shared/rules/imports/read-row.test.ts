@@ -180,17 +180,27 @@ describe("a row", () => {
     });
   });
 
-  it("of a volunteer needs a name and an email address, and hours as a number", () => {
+  it("of a volunteer needs a name but no email address, hours as a number, and a date to start", () => {
     expect(
-      readCells("volunteers", { Name: "Al Ray", Email: "al@example.org", Hours: "1,250.5" }),
+      readCells("volunteers", {
+        Name: "Al Ray",
+        Email: "",
+        Hours: "1,250.5",
+        "Volunteer Since": "3/14/2019",
+      }),
     ).toMatchObject({
-      fields: { firstName: "Al", lastName: "Ray", hours: "1250.5" },
+      fields: {
+        firstName: "Al",
+        lastName: "Ray",
+        email: null,
+        hours: "1250.5",
+        startedOn: "2019-03-14",
+      },
       problems: [],
     });
-    expect(
-      readCells("volunteers", { Name: "", Email: "", Hours: "many" }).problems.map(
-        (problem) => problem.split(" ")[0],
-      ),
-    ).toEqual(["Row", "Email", "Hours"]);
+    const cells = { Name: "", Email: "", Hours: "many", Since: "long ago" };
+    expect(readCells("volunteers", cells).problems.map((problem) => problem.split(" ")[0])).toEqual(
+      ["Row", "Hours", "Since"],
+    );
   });
 });

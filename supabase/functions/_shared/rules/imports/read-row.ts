@@ -2,6 +2,7 @@ import type { ImportKind } from "../../contracts/choices.ts";
 import { isTotalLine } from "../total-lines.ts";
 import type { ImportField } from "./formats.ts";
 import { readDonation } from "./read-donation.ts";
+import { readDateCell } from "./read-date-cell.ts";
 import { readHours } from "./read-hours.ts";
 import {
   type ImportedFile,
@@ -60,10 +61,9 @@ function readDonor(cells: RowCells): ImportRow {
   return { fields, problems: cells.problems, skipped: null };
 }
 
-function readVolunteer(cells: RowCells): ImportRow {
+function readVolunteer(cells: RowCells, file: ImportedFile): ImportRow {
   const person = readPerson(cells);
   if (person.firstName === "") cells.addProblem("firstName", "Enter the volunteer's name.");
-  if (person.email === null) cells.addProblem("email", "Enter the volunteer's email address.");
   if (Array.from(`${person.firstName} ${person.lastName}`).length > 200) {
     cells.addProblem(
       "firstName",
@@ -84,7 +84,15 @@ function readVolunteer(cells: RowCells): ImportRow {
     limits.map(([field, max]) => [field, cells.readLimitedText(field, max)]),
   );
   const zipCode = readZipCode(cells) || null;
-  const fields = { ...person, ...location, zipCode, hours: String(hours ?? 0) };
+  const startedOn =
+    cells.readText("startedOn") === "" ? null : readDateCell(cells, "startedOn", file)?.day;
+  const fields = {
+    ...person,
+    ...location,
+    zipCode,
+    hours: String(hours ?? 0),
+    startedOn: startedOn ?? null,
+  };
   return { fields, problems: cells.problems, skipped: null };
 }
 
@@ -127,5 +135,5 @@ export function readImportRow(
   if (noRecord !== null) return { fields: {}, problems: [], skipped: noRecord };
   const cells = new RowCells(file, row);
   if (row.slice(file.headings.length).some((cell) => cell.trim() !== "")) cells.addOverflow();
-  return kind === "donations" ? readDonation(cells, file) : READERS[kind](cells);
+  return kind === "donations" ? readDonation(cells, file) : READERS[kind](cells, file);
 }

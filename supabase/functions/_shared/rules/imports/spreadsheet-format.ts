@@ -186,5 +186,14 @@ export const spreadsheet: ImportFormat = {
     ],
     tags: ["Tags"],
     hours: ["Hours", "Total Hours", "Hours Volunteered", "Volunteer Hours"],
+    startedOn: [
+      "Since",
+      "Volunteer Since",
+      "Member Since",
+      "Start Date",
+      "Started",
+      "Date Joined",
+      "Joined",
+    ],
   },
 };

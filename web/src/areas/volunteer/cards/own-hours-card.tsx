@@ -38,7 +38,7 @@ const OwnEntry = ({ volunteerId, entry }: VolunteerIdProps & { readonly entry: O
     <li className="py-3">
       <div className="flex justify-between gap-4">
         <p className="min-w-0 font-semibold wrap-anywhere">{entry.activity}</p>
-        <p className="shrink-0 tabular-nums">{entry.hours.toFixed(1)} hours</p>
+        <p className="shrink-0 tabular-nums">{entry.hours.toFixed(2)} hours</p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="quiet text-sm">

@@ -6,9 +6,8 @@ import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
-import { ShortDate } from "#lib/time/dates.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { number } from "#lib/format.ts";
+import { number, shortDay } from "#lib/format.ts";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
@@ -62,13 +61,9 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
     cell: ({ packagesHelped }) => number(packagesHelped),
   },
   {
-    name: "createdAt",
+    name: "since",
     header: "Since",
-    cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap">
-        <ShortDate moment={createdAt} />
-      </span>
-    ),
+    cell: ({ since }) => <span className="whitespace-nowrap">{shortDay(since)}</span>,
   },
   { name: "status", header: "Status", cell: (row) => <VolunteerStatus {...row} /> },
 ];

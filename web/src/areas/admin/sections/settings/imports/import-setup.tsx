@@ -90,7 +90,10 @@ const ChosenFile = ({
   const [systemName, setSystemName] = useState("");
   const [sentRowCount, setSentRowCount] = useState(0);
   const getIdempotencyKey = useIdempotencyKeys();
-  const dates = useDateOrder(rows, kind === "donations" ? mapping.date : undefined);
+  const dates = useDateOrder(
+    rows,
+    { donations: mapping.date, donors: undefined, volunteers: mapping.startedOn }[kind],
+  );
   const amounts = useDecimalMark(rows, kind === "donations" ? mapping.amount : undefined);
   const words = useWords(file, kind, mapping, amounts.mark);
   const sendFile = useSendFile();

@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DonorLink } from "../../donations/donor-link.tsx";
+import { VolunteerLink } from "#admin/volunteer-link.tsx";
 
 type Outcome = "problem" | "lookalike";
 
@@ -63,7 +64,11 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
                   {lookalike && (
                     <p className="wrap-anywhere">
                       {record.kind === "donations" ? "Looks like a donation from " : "Looks like "}
-                      <DonorLink id={lookalike.donorId}>{lookalike.name}</DonorLink>
+                      {record.kind === "volunteers" ? (
+                        <VolunteerLink id={lookalike.personId}>{lookalike.name}</VolunteerLink>
+                      ) : (
+                        <DonorLink id={lookalike.personId}>{lookalike.name}</DonorLink>
+                      )}
                     </p>
                   )}
                   {problems.map((problem) => (

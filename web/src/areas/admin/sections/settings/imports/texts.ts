@@ -53,14 +53,16 @@ export const namesakesText = (count: number): string =>
 export const lookalikesText = (kind: ImportKind, count: number): string =>
   `${rowsText(count)} that ${count === 1 ? `looks like a ${KIND_NOUNS[kind]}` : `look like ${kind}`} you already have`;
 
-/**
- * Explains why rows are lookalikes, and what to do about them. Volunteer rows are never lookalikes, because they all
- * have email addresses.
- */
-export const lookalikeReason = (kind: ImportKind): string =>
-  kind === "donations"
-    ? "The same donor already has a donation of that amount on that day."
-    : "One of your donors has the same name and ZIP code. Import a row only if it's someone else.";
+const LOOKALIKE_REASONS: Readonly<Record<ImportKind, string>> = {
+  donations: "The same donor already has a donation of that amount on that day.",
+  donors:
+    "One of your donors has the same name and ZIP code. Import a row only if it's someone else.",
+  volunteers:
+    "They have no email address, and one of your volunteers has the same name. Import a row only if it's someone else.",
+};
+
+/** Explains why rows are lookalikes, and what to do about them. */
+export const lookalikeReason = (kind: ImportKind): string => LOOKALIKE_REASONS[kind];
 
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   sourceId: "ID in the other system",
@@ -100,6 +102,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   matchAmount: "Employer's match",
   tags: "Tags",
   hours: "Hours so far",
+  startedOn: "Volunteer since",
 };
 
 export const IMPORT_STATE: StatusLooks<Import["state"]> = {
