@@ -316,6 +316,7 @@ create table private.columns (
   ),
   is_archived boolean not null,
   is_logged boolean not null,
+  is_blankable boolean not null,
   primary key (table_name, name)
 );
 
@@ -331,6 +332,9 @@ comment on column private.columns.replacement is
 comment on column private.columns.is_logged is
   'Whether the audit log keeps the column''s values. If not, it says only that there was a value.';
 
+comment on column private.columns.is_blankable is
+  'Whether an owner who erases someone may replace their name in another person''s row by "erased".';
+
 alter table private.tables enable row level security;
 alter table private.columns enable row level security;
 
@@ -343,6 +347,20 @@ create policy "No API access to descriptions of columns" on private.columns
   for all to anon, authenticated
   using (false)
   with check (false);
+
+create function private.blanked_words()
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return nullif(current_setting('private.blanked_words', true), '')::jsonb;
+end;
+$$;
+
+comment on function private.blanked_words() is
+  'Returns the words of the person whose mentions an erasure is blanking right now (private.words_of()); null otherwise.';
 
 -- The triggers that descriptions create refer to tables that later migrations create.
 create function private.write_audit()
@@ -364,6 +382,10 @@ declare
     select known.name from private.columns as known where known.table_name = tg_table_name and not known.is_logged
   );
 begin
+  -- Each blanked mention has an entry of its own, without values.
+  if private.blanked_words() is not null then
+    return null;
+  end if;
   if tg_op = 'UPDATE' and ignored_columns <> '{}'
     and before_row - ignored_columns - 'updated_at' = after_row - ignored_columns - 'updated_at' then
     return null;
@@ -482,7 +504,8 @@ create function private.describe_columns(
   kind text,
   replacement text default null,
   archived boolean default true,
-  logged boolean default null
+  logged boolean default null,
+  blankable boolean default null
 )
 returns void
 language plpgsql
@@ -501,10 +524,11 @@ begin
   if unknown is not null then
     raise exception '% has no column %', describe_columns.table_name, unknown using errcode = 'undefined_column';
   end if;
-  insert into private.columns (table_name, name, kind, replacement, is_archived, is_logged)
+  insert into private.columns (table_name, name, kind, replacement, is_archived, is_logged, is_blankable)
   select
     describe_columns.table_name, given.name, describe_columns.kind, describe_columns.replacement, archived,
-    coalesce(logged, describe_columns.kind not in ('personal', 'note'))
+    coalesce(logged, describe_columns.kind not in ('personal', 'note')),
+    coalesce(blankable, describe_columns.kind in ('personal', 'note', 'content'))
   from unnest(names) as given (name);
 end;
 $$;
@@ -517,5 +541,6 @@ comment on function private.describe_table(
   'a change that affects only the uncounted columns, such as counters, isn''t recorded. If the table has an updated_at, a '
   'trigger sets it: versioned_on says on which changes (null if the migration creates the trigger itself, or if functions '
   'set the column). If the table is on_site, a trigger starts a build of the site when a published row changes.';
-comment on function private.describe_columns(text, text[], text, text, boolean, boolean) is
-  'Says what columns of a table are. Personal data and notes aren''t logged unless the call says so.';
+comment on function private.describe_columns(text, text[], text, text, boolean, boolean, boolean) is
+  'Says what columns of a table are. Personal data and notes aren''t logged unless the call says so. Only in personal data, '
+  'notes and content can a mention of someone else be blanked, unless the call says that the column says who its person is.';

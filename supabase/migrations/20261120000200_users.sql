@@ -474,11 +474,16 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The transaction that erases a person turns on private.erasing. Even then, the only change allowed is to erase
-  -- values. search_text isn't compared, because it is computed after this trigger.
+  -- The transaction that erases a person turns on private.erasing. Even then, the only changes allowed are to erase
+  -- values and, in other people's entries, the person's words. search_text isn't compared, because it is computed after this trigger.
   if tg_op = 'UPDATE' and current_setting('private.erasing', true) = 'on'
     and to_jsonb(new) - '{before,after,search_text}'::text[] = to_jsonb(old) - '{before,after,search_text}'::text[]
-    and private.only_erases(old.before, new.before) and private.only_erases(old.after, new.after) then
+    and (
+      private.blanked_words() is null
+      and private.only_erases(old.before, new.before) and private.only_erases(old.after, new.after)
+      or private.blanked_words() is not null
+      and private.only_blanks(old.table_name, old.before, new.before) and private.only_blanks(old.table_name, old.after, new.after)
+    ) then
     return new;
   end if;
   raise exception '% is append-only', tg_table_name using errcode = 'CP012';
@@ -486,7 +491,7 @@ end;
 $$;
 
 comment on function private.keep_history() is
-  'Refuses every change, except that an erasure may erase values.';
+  'Refuses every change, except that an erasure may erase values, and the person''s words in others.';
 
 create trigger refuse_change
   before update or delete on public.audit_log
@@ -750,6 +755,10 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- Otherwise, blanking a mention would keep it as an earlier version.
+  if private.blanked_words() is not null then
+    return null;
+  end if;
   execute format(
     'insert into public.%I select * from jsonb_populate_record(null::public.%1$I, $1)', tg_argv[0]
   ) using to_jsonb(old) || jsonb_build_object(

@@ -190,7 +190,7 @@ comment on column public.email_outbox.refused_at is
 select private.describe_table(
   'email_outbox', area => 'owner', archived => true, audited => true,
   rows => '{area of row}',
-  audited_on => null,
+  audited_on => null, title => '{template_name} to {to_name}',
   erasure => 'delete', erase_order => 70,
   reason => 'Emails, including those that are waiting to be sent.'
 );

@@ -75,7 +75,7 @@ select private.describe_table(
   erasure => 'delete', erase_order => 37,
   reason => 'The account.'
 );
-select private.describe_columns('volunteer_accounts', '{email,first_name,last_name}', kind => 'personal');
+select private.describe_columns('volunteer_accounts', '{email,first_name,last_name}', kind => 'personal', blankable => false);
 
 alter table public.volunteer_accounts enable row level security;
 
@@ -172,7 +172,7 @@ comment on column public.volunteers.updated_at is
   'make an open form stale.';
 
 select private.describe_table(
-  'volunteers', area => 'volunteers', archived => true, audited => true, title => 'Notes about a volunteer',
+  'volunteers', area => 'volunteers', archived => true, audited => true, title => '{name}',
   rows => '{area}', admins_write => '{update}',
   uncounted => '{total_hours,packages_helped}',
   erasure => 'empty', erase_order => 29,
@@ -180,8 +180,14 @@ select private.describe_table(
   versioned_on => 'update of name, email, phone, zip_code, city, state, availability, interests, '
     'emergency_contact_name, emergency_contact_phone, notes, tags, wants_news'
 );
-select private.describe_columns('volunteers', '{name}', kind => 'personal', replacement => 'Erased volunteer');
-select private.describe_columns('volunteers', '{email}', kind => 'personal', replacement => 'own erased address');
+select private.describe_columns(
+  'volunteers', '{name}',
+  kind => 'personal', replacement => 'Erased volunteer', blankable => false
+);
+select private.describe_columns(
+  'volunteers', '{email}',
+  kind => 'personal', replacement => 'own erased address', blankable => false
+);
 select private.describe_columns(
   'volunteers', '{phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone}',
   kind => 'personal', replacement => 'nothing'

@@ -60,18 +60,21 @@ comment on column public.volunteer_applications.phone is 'Required in the hero d
 
 select private.describe_table(
   'volunteer_applications', area => 'volunteers', archived => true, audited => true,
-  rows => '{area}',
+  rows => '{area}', title => '{first_name} {last_name}',
   erasure => 'empty', erase_order => 36,
   reason => 'The application still counts. Everything the person wrote is removed.'
 );
-select private.describe_columns('volunteer_applications', '{first_name}', kind => 'personal', replacement => 'Erased');
+select private.describe_columns(
+  'volunteer_applications', '{first_name}',
+  kind => 'personal', replacement => 'Erased', blankable => false
+);
 select private.describe_columns(
   'volunteer_applications', '{last_name}',
-  kind => 'personal', replacement => 'volunteer'
+  kind => 'personal', replacement => 'volunteer', blankable => false
 );
 select private.describe_columns(
   'volunteer_applications', '{email}',
-  kind => 'personal', replacement => 'erased address'
+  kind => 'personal', replacement => 'erased address', blankable => false
 );
 select private.describe_columns(
   'volunteer_applications', '{phone,zip_code}',

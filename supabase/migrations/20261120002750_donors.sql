@@ -219,18 +219,19 @@ comment on column public.donor_emails.is_mistaken is
   'the donor, but it opens no link.';
 
 select private.describe_table(
-  'donors', area => 'giving', archived => true, audited => true, title => 'Notes about a donor',
+  'donors', area => 'giving', archived => true, audited => true, title => '{first_name} {last_name}',
   rows => '{area}', admins_write => '{update}',
   audited_on => 'update',
   erasure => 'empty', erase_order => 15,
   reason => 'An anonymous donor stays in the ledger, so that totals don''t change.'
 );
-select private.describe_columns('donors', '{first_name}', kind => 'personal', replacement => 'Erased');
-select private.describe_columns('donors', '{last_name}', kind => 'personal', replacement => 'donor');
+select private.describe_columns('donors', '{first_name}', kind => 'personal', replacement => 'Erased', blankable => false);
+select private.describe_columns('donors', '{last_name}', kind => 'personal', replacement => 'donor', blankable => false);
 select private.describe_columns(
-  'donors', '{addressee,salutation,email,phone,address}',
+  'donors', '{addressee,salutation,phone,address}',
   kind => 'personal', replacement => 'nothing'
 );
+select private.describe_columns('donors', '{email}', kind => 'personal', replacement => 'nothing', blankable => false);
 select private.describe_columns('donors', '{former_names,tags}', kind => 'personal', replacement => 'empty list');
 select private.describe_columns('donors', '{notes}', kind => 'note', replacement => 'nothing');
 

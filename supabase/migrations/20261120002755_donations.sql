@@ -134,9 +134,12 @@ select private.describe_table(
   erasure => 'empty', erase_order => 10,
   reason => 'Amounts and dates stay in the ledger. Name, email and dedication are removed.'
 );
-select private.describe_columns('subscriptions', '{first_name}', kind => 'personal', replacement => 'Erased');
-select private.describe_columns('subscriptions', '{last_name}', kind => 'personal', replacement => 'donor');
-select private.describe_columns('subscriptions', '{email}', kind => 'personal', replacement => 'erased address');
+select private.describe_columns('subscriptions', '{first_name}', kind => 'personal', replacement => 'Erased', blankable => false);
+select private.describe_columns('subscriptions', '{last_name}', kind => 'personal', replacement => 'donor', blankable => false);
+select private.describe_columns(
+  'subscriptions', '{email}',
+  kind => 'personal', replacement => 'erased address', blankable => false
+);
 select private.describe_columns(
   'subscriptions', '{is_memorial}',
   kind => 'personal', replacement => 'no', logged => true
@@ -145,7 +148,7 @@ select private.describe_columns('subscriptions', '{in_honor_of}', kind => 'perso
 select private.describe_columns('subscriptions', '{cancel_reason}', kind => 'personal', replacement => 'Erased if any');
 select private.describe_columns(
   'subscriptions', '{stripe_customer_id}',
-  kind => 'personal', replacement => 'nothing', logged => true
+  kind => 'personal', replacement => 'nothing', logged => true, blankable => false
 );
 select private.describe_columns('subscriptions', '{canceled_by}', kind => 'username');
 select private.describe_columns('subscriptions', '{attempt_id,stripe_subscription_id}', kind => 'reference');
@@ -749,9 +752,12 @@ select private.describe_table(
   erasure => 'empty', erase_order => 11,
   reason => 'Amounts, dates and receipt numbers stay in the ledger under "Erased donor". Name, email, dedication and notes are removed.'
 );
-select private.describe_columns('donations', '{first_name}', kind => 'personal', replacement => 'Erased');
-select private.describe_columns('donations', '{last_name}', kind => 'personal', replacement => 'donor');
-select private.describe_columns('donations', '{email}', kind => 'personal', replacement => 'erased address');
+select private.describe_columns('donations', '{first_name}', kind => 'personal', replacement => 'Erased', blankable => false);
+select private.describe_columns('donations', '{last_name}', kind => 'personal', replacement => 'donor', blankable => false);
+select private.describe_columns(
+  'donations', '{email}',
+  kind => 'personal', replacement => 'erased address', blankable => false
+);
 select private.describe_columns(
   'donations', '{is_anonymous}',
   kind => 'personal', replacement => 'yes', logged => true
@@ -764,7 +770,7 @@ select private.describe_columns(
 );
 select private.describe_columns(
   'donations', '{stripe_payment_intent_id,stripe_charge_id,stripe_invoice_id}',
-  kind => 'personal', replacement => 'kept for the ledger', logged => true
+  kind => 'personal', replacement => 'kept for the ledger', logged => true, blankable => false
 );
 select private.describe_columns('donations', '{in_honor_of,note}', kind => 'note', replacement => 'nothing');
 select private.describe_columns('donations', '{attempt_id,failures,receipt_number}', kind => 'reference');

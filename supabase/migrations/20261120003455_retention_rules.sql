@@ -302,13 +302,53 @@ comment on function private.logins_due_for_retention(text, integer) is
   'Returns the logins in Auth to delete before a rule''s next rows are emptied, so that an interrupted run doesn''t '
   'leave any login behind. Scheduled.';
 
+create function private.has_other_records(address text, applications uuid[])
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from private.people_with_addresses(array[address]) as other
+    where other.id <> all (applications)
+      -- The applicants' own logins are deleted along with their applications.
+      and not (other.kind = 'login' and exists (
+        select from public.volunteer_applications as application
+        where application.id = any (applications) and application.user_id = other.id
+      ))
+  );
+end;
+$$;
+
+comment on function private.has_other_records(text, uuid[]) is
+  'Returns whether anyone but these applications'' applicants has an email address.';
+
 create function private.empty_applications(applications uuid[])
 returns integer
 language sql
 security definer
 set search_path = ''
 as $$
-  with emptied as (
+  with former as (
+    select application.id, lower(application.email) as address
+    from public.volunteer_applications as application
+    where application.id = any (applications) and application.emptied_at is null
+  ),
+  -- The delivery log shows only that there were emails. Someone else may have the same address.
+  emptied_mails as (
+    update public.email_outbox as mail
+    set data = '{}', subject = null, last_error = null, emptied_at = now(),
+      to_name = case when lower(mail.to_email) = former.address then 'Erased' else mail.to_name end,
+      to_email = case when lower(mail.to_email) = former.address then 'erased@erased.invalid' else mail.to_email end
+    from former
+    where mail.status in ('sent', 'failed', 'canceled') and (
+      split_part(mail.dedupe_key, ':', 2) = former.id::text
+      or lower(mail.to_email) = former.address and not private.has_other_records(former.address, applications)
+    )
+  ),
+  emptied as (
     update public.volunteer_applications as application
     set
       first_name = 'Erased', last_name = 'applicant', email = application.id || '@erased.invalid', phone = '',
@@ -321,7 +361,8 @@ as $$
 $$;
 
 comment on function private.empty_applications(uuid[]) is
-  'Removes everything about the person from applications. The applications still count, and their decisions stay.';
+  'Removes everything about the person from applications, and from the delivery log. The applications still count, and '
+  'their decisions stay.';
 
 create function private.empty_due_applications(cutoff timestamptz, row_limit integer)
 returns integer

@@ -759,7 +759,38 @@ as $$
   select to_char(number, 'FM999,999,999,990') || ' ' || case when number = 1 then one else many end;
 $$;
 
-create function private.found_donors(pattern text)
+create function private.digits_of(text text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(digits_of.text, '[^0-9]', '', 'g');
+$$;
+
+create function private.national_digits(phone text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(private.digits_of(phone), '^1([0-9]{10})$', '\1');
+$$;
+
+create function private.phone_digits(search text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Fewer digits would find too many people, and letters mean that it isn't a phone number.
+  select case
+    when search !~ '[[:alpha:]@]' and length(private.digits_of(search)) >= 4
+      then '%' || private.national_digits(search) || '%'
+  end;
+$$;
+
+create function private.found_donors(pattern text, digits text)
 returns table (kind text, id text, name text, email text, details text, created_at timestamptz)
 language sql
 stable
@@ -773,6 +804,9 @@ as $$
     union select entry.donor_id from public.subscriptions as entry
       where lower(entry.first_name || ' ' || entry.last_name || ' ' || entry.email) like pattern
     union select merge.merged_id from public.donor_merges as merge where lower(merge.merged_name) like pattern
+    union select donor.id from public.donors as donor where private.digits_of(donor.phone) like digits
+    union select detail.donor_id from public.former_donor_details as detail
+      where detail.field = 'phone' and private.digits_of(detail.value) like digits
   )
   select 'donor', donor.id::text, btrim(known.first_name || ' ' || known.last_name),
     coalesce(donor.email, (
@@ -798,7 +832,7 @@ as $$
   ) as given;
 $$;
 
-create function private.found_volunteers(pattern text)
+create function private.found_volunteers(pattern text, digits text)
 returns table (kind text, id text, name text, email text, details text, created_at timestamptz)
 language sql
 stable
@@ -807,7 +841,8 @@ as $$
   (
     select 'volunteer', volunteer.id::text, volunteer.name, volunteer.email,
       'Volunteer, ' || to_char(volunteer.total_hours, 'FM999,990.##') || ' hours', volunteer.created_at
-    from public.volunteers as volunteer where volunteer.search_text like pattern limit 60
+    from public.volunteers as volunteer
+    where volunteer.search_text like pattern or private.digits_of(volunteer.phone) like digits limit 60
   )
   union all
   (
@@ -819,7 +854,8 @@ as $$
   (
     select 'volunteer_application', entry.id::text, btrim(entry.first_name || ' ' || entry.last_name), entry.email,
       'Application from ' || private.month_of(entry.created_at) || ', ' || entry.status, entry.created_at
-    from public.volunteer_applications as entry where entry.search_text like pattern limit 60
+    from public.volunteer_applications as entry
+    where entry.search_text like pattern or private.digits_of(entry.phone) like digits limit 60
   )
   union all
   (
@@ -901,8 +937,8 @@ begin
   perform private.require_area('owner');
   return (
     with found as (
-      select * from private.found_donors((private.patterns_of(array[search]))[1])
-      union all select * from private.found_volunteers((private.patterns_of(array[search]))[1])
+      select * from private.found_donors((private.patterns_of(array[search]))[1], private.phone_digits(search))
+      union all select * from private.found_volunteers((private.patterns_of(array[search]))[1], private.phone_digits(search))
       union all select * from private.found_content((private.patterns_of(array[search]))[1])
     ),
     shown as (
@@ -937,14 +973,19 @@ grant execute on function private.find_people(text) to authenticated;
 comment on function private.month_of(timestamptz) is 'Returns a month as text, such as May 2026.';
 comment on function private.count_with_noun(bigint, text, text) is
   'Returns a number with the singular or plural form of a noun.';
-comment on function private.found_donors(text) is
-  'Returns donors whose name or email address matches the pattern, or who have a donation with a matching name or '
-  'email address.';
-comment on function private.found_volunteers(text) is 'Returns volunteers, applications and logins that match the pattern.';
+comment on function private.digits_of(text) is 'Returns the digits of a text.';
+comment on function private.national_digits(text) is 'Returns a phone number''s digits, without the 1 of the United States.';
+comment on function private.phone_digits(text) is
+  'Returns the pattern that finds phone numbers with the digits of a search; null if it isn''t one for a phone number.';
+comment on function private.found_donors(text, text) is
+  'Returns donors whose name or email address matches the pattern, who have a donation with a matching name or email '
+  'address, or whose phone number has the digits.';
+comment on function private.found_volunteers(text, text) is
+  'Returns volunteers, applications and logins that match the pattern, or whose phone number has the digits.';
 comment on function private.found_content(text) is
   'Returns people who appear on pages, on cards or in the delivery log and match the pattern.';
 comment on function private.find_people(text) is
-  'Returns the records of people whose name or email address contains this text, up to 100. For owners.';
+  'Returns the records of people whose name, email address or phone number contains this text, up to 100. For owners.';
 
 create function private.without_secrets(exported jsonb)
 returns jsonb

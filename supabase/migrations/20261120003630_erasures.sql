@@ -11,6 +11,7 @@ create table public.erasures (
   mailbox_hashes jsonb not null default '[]' check (jsonb_typeof(mailbox_hashes) = 'array'),
   key_check text not null check (key_check ~ '^[0-9a-f]{64}$'),
   kept_records jsonb not null default '[]' check (jsonb_typeof(kept_records) = 'array'),
+  blanked jsonb not null default '[]' check (jsonb_typeof(blanked) = 'array'),
   finished_steps jsonb not null default '["records"]' check (jsonb_typeof(finished_steps) = 'array'),
   deleted_row_count integer not null default 0 check (deleted_row_count >= 0),
   emptied_row_count integer not null default 0 check (emptied_row_count >= 0),
@@ -36,6 +37,8 @@ comment on column public.erasures.key_check is
   'The check value (private.key_check()) of the ERASURE_KEY with which the hashes were computed.';
 comment on column public.erasures.kept_records is
   'Records of other people who also had one of these addresses. They must not be erased after a backup is restored.';
+comment on column public.erasures.blanked is
+  'The tables, columns and ids in which mentions of the person were blanked. They are blanked again after a backup is restored.';
 comment on column public.erasures.files is 'Files that still have to be deleted.';
 comment on column public.erasures.logins is 'Users in Auth who still have to be deleted.';
 comment on column public.erasures.build_change is
@@ -48,7 +51,7 @@ select private.describe_table(
   audited_on => 'insert'
 );
 select private.describe_columns('erasures', '{requested_by}', kind => 'username');
-select private.describe_columns('erasures', '{files,kept_records,key_check,logins,mailbox_hashes,records}', kind => 'reference');
+select private.describe_columns('erasures', '{blanked,files,kept_records,key_check,logins,mailbox_hashes,records}', kind => 'reference');
 select private.describe_columns('erasures', '{finished_steps,problem,site_build}', kind => 'state');
 
 alter table public.erasures enable row level security;
@@ -475,66 +478,7 @@ as $$
   select coalesce(jsonb_agg(obstacles.sentence), '[]') from obstacles;
 $$;
 
-create function private.row_title(title text, described jsonb)
-returns text
-language plpgsql
-immutable
-set search_path = ''
-as $$
-declare
-  column_name text;
-begin
-  for column_name in select part[1] from regexp_matches(title, '\{(\w+)\}', 'g') as part loop
-    -- Of a time, only the day is shown.
-    title := replace(title, '{' || column_name || '}', coalesce(
-      regexp_replace(described ->> column_name, '^(\d{4}-\d\d-\d\d)T.*', '\1'), ''
-    ));
-  end loop;
-  return title;
-end;
-$$;
-
-create function private.mentions_of(words text[], rows jsonb)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  known record;
-  found jsonb;
-  hits jsonb := '[]';
-begin
-  for known in
-    select described.name, described.title, string_agg(format('entry.%I', part.name), ', ') as texts
-    from private.tables as described
-    join private.columns as part on part.table_name = described.name and part.kind in ('content', 'note')
-    group by described.name
-    order by described.name
-  loop
-    execute format(
-      'select jsonb_agg(jsonb_build_object(''table'', %1$L, ''id'', hit.id, ''title'', hit.title))
-        from (
-          select entry.id, private.row_title(%2$L, to_jsonb(entry)) as title
-          from public.%1$I as entry
-          where lower(concat_ws('' '', %3$s)) like any ($1) and not coalesce($2 ? entry.id::text, false)
-          order by title, entry.id
-          limit $3
-        ) as hit',
-      known.name, known.title, known.texts
-    ) into found using private.patterns_of(words), rows -> known.name, 100 - jsonb_array_length(hits);
-    hits := hits || coalesce(found, '[]');
-  end loop;
-  return hits;
-end;
-$$;
-
-comment on function private.row_title(text, jsonb) is
-  'Returns a row''s title, such as "Letter of 2026-11-03", given its table''s title with names of columns in braces.';
 comment on function private.erasure_obstacles(jsonb, jsonb) is 'Returns why a person can''t be erased now, one sentence for each reason.';
-comment on function private.mentions_of(text[], jsonb) is
-  'Returns up to 100 pieces of content and notes about other people that contain one of these texts. Leaves out the '
-  'person''s own rows.';
 
 create function private.kept_elsewhere(person jsonb, rows jsonb)
 returns jsonb
@@ -627,9 +571,7 @@ begin
     'loginCount', (
       select count(*) from auth.users as login where login.id = any (private.json_ids(person -> 'logins'))
     ),
-    'mentions', private.mentions_of(
-      private.full_names(names) || addresses, rows
-    ),
+    'mentions', private.mentions_of(private.words_of(person), rows),
     'elsewhere', private.kept_elsewhere(person, rows),
     'obstacles', private.erasure_obstacles(person, rows),
     'confirmations', to_jsonb(names || addresses),
@@ -683,7 +625,23 @@ begin
 end;
 $$;
 
-create function private.start_erasure(records jsonb, confirmation text, fingerprint text, hash_keys jsonb)
+create function private.mail_blanked_mentions(erasure public.erasures)
+returns void
+language sql
+set search_path = ''
+as $$
+  select private.queue_email(
+    'Mentions Blanked', owner.email, owner.name,
+    jsonb_build_object('changedBy', private.actor_name(), 'mentionCount', private.count_chosen(erasure.blanked)),
+    'mentions-blanked:' || erasure.id || ':' || owner.id
+  )
+  from private.owner_addresses() as owner
+  where erasure.blanked <> '[]' and owner.id is distinct from auth.uid();
+$$;
+
+create function private.start_erasure(
+  records jsonb, confirmation text, fingerprint text, hash_keys jsonb, chosen_mentions jsonb default '[]'
+)
 returns jsonb
 language plpgsql
 security definer
@@ -719,7 +677,7 @@ begin
     raise exception 'the preview is outdated' using errcode = 'CP062';
   end if;
 
-  insert into public.erasures (records, mailbox_hashes, key_check, kept_records, files, logins)
+  insert into public.erasures (records, mailbox_hashes, key_check, kept_records, blanked, files, logins)
   values (
     private.records_of(person),
     (
@@ -731,10 +689,16 @@ begin
       select coalesce(jsonb_agg(distinct jsonb_build_object('kind', other.kind, 'id', other.id)), '[]')
       from private.other_records_with(private.json_texts(person -> 'mailboxes'), person) as other
     ),
+    chosen_mentions,
     private.erased_files(person, rows),
     person -> 'logins'
   )
   returning * into erasure;
+  -- Before the person's rows, in which the words are found.
+  if private.blank_mentions(chosen_mentions, private.words_of(person), rows) <> private.count_chosen(chosen_mentions) then
+    raise exception 'a chosen mention has changed' using errcode = 'CP062';
+  end if;
+  perform private.mail_blanked_mentions(erasure);
   counts := private.erase_rows(rows, private.json_texts(person -> 'mailboxes'));
   -- Existing pages may show the person's name, such as among the latest donations.
   update public.site_builds as build set changes = build.changes + 1, changed_in = pg_current_xact_id();
@@ -747,7 +711,7 @@ begin
 end;
 $$;
 
-grant execute on function private.start_erasure(jsonb, text, text, jsonb) to authenticated;
+grant execute on function private.start_erasure(jsonb, text, text, jsonb, jsonb) to authenticated;
 
 comment on function private.kept_elsewhere(jsonb, jsonb) is
   'Returns sentences about the data that erasing a person doesn''t remove.';
@@ -759,9 +723,12 @@ comment on function private.erasure_record(public.erasures) is
   'Returns an erasure as owners see it, without its records and hashes.';
 comment on function private.require_confirmation(jsonb, text) is
   'Refuses a confirmation that isn''t one of the person''s names or addresses.';
-comment on function private.start_erasure(jsonb, text, text, jsonb) is
+comment on function private.mail_blanked_mentions(public.erasures) is
+  'Emails all other owners that mentions were blanked, and by whom.';
+comment on function private.start_erasure(jsonb, text, text, jsonb, jsonb) is
   'Erases a person''s rows, so that no response contains them anymore, and records what is left to do. Refuses if the '
-  'data has changed since the preview. hash_keys are the values of ERASURE_KEY. For owners.';
+  'data has changed since the preview. hash_keys are the values of ERASURE_KEY. chosen_mentions are what private.blank_mentions() '
+  'expects. For owners.';
 
 create function private.erasures(ids uuid[] default null)
 returns jsonb
@@ -915,7 +882,7 @@ as $$
     jsonb_build_object(
       'id', erasure.id, 'requestedAt', erasure.requested_at, 'requestedBy', erasure.requested_by,
       'records', erasure.records, 'mailboxHashes', erasure.mailbox_hashes, 'keyCheck', erasure.key_check,
-      'keptRecords', erasure.kept_records
+      'keptRecords', erasure.kept_records, 'blanked', erasure.blanked
     )
     order by erasure.requested_at, erasure.id
   ), '[]')
@@ -998,10 +965,10 @@ begin
   -- Addresses that belong only to other records, which the owner didn't choose, aren't erased.
   person := person || jsonb_build_object('mailboxes', mailboxes);
   rows := private.rows_by_table(person);
-  insert into public.erasures (id, requested_by, requested_at, records, mailbox_hashes, key_check, kept_records)
+  insert into public.erasures (id, requested_by, requested_at, records, mailbox_hashes, key_check, kept_records, blanked)
   values (
     (item ->> 'id')::uuid, item ->> 'requestedBy', moment, item -> 'records', item -> 'mailboxHashes',
-    item ->> 'keyCheck', item -> 'keptRecords'
+    item ->> 'keyCheck', item -> 'keptRecords', item -> 'blanked'
   )
   on conflict (id) do nothing;
   update public.erasures as erasure
@@ -1015,6 +982,7 @@ begin
       where login.id = any (private.json_ids(person -> 'logins')) and login.created_at <= moment
     )
   where erasure.id = (item ->> 'id')::uuid;
+  perform private.blank_mentions(item -> 'blanked', private.words_of(person), rows);
   counts := private.erase_rows(rows, private.json_texts(mailboxes), moment);
   update public.erasures as erasure
   set deleted_row_count = erasure.deleted_row_count + (counts ->> 'deleted')::integer,

@@ -20,8 +20,10 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** Adds a donor with a note, and an email to the same address. No other test counts either of them. */
-async function addPerson(): Promise<{ id: string; name: string; email: string }> {
+/** Adds a donor with a note, an email to the same address, and a volunteer whose emergency contact the donor is. No other test counts either of them. */
+async function addPerson(): Promise<
+  Readonly<Record<"id" | "name" | "email" | "volunteerId", string>>
+> {
   const word = uniqueWord();
   const email = `${word}@example.org`;
   const [donor] = await sql<[{ id: string }]>`
@@ -30,7 +32,10 @@ async function addPerson(): Promise<{ id: string; name: string; email: string }>
   await sql`
     insert into public.email_outbox (template_name, to_email, to_name, data, status, sent_at)
     values ('Donation Confirmation', ${email}, ${`June ${word}`}, '{}', 'sent', now())`;
-  return { id: donor.id, name: `June ${word}`, email };
+  const [volunteer] = await sql<[{ id: string }]>`
+    insert into public.volunteers (name, email, emergency_contact_name)
+    values ('Ada Example', ${`ada-${email}`}, ${`June ${word}, sister`}) returning id`;
+  return { id: donor.id, name: `June ${word}`, email, volunteerId: volunteer.id };
 }
 
 const openPrivacy = async () => {
@@ -38,7 +43,7 @@ const openPrivacy = async () => {
   await page.getByRole("heading", { name: "A person's request" }).waitFor();
 };
 const chooseEverything = async ({ name }: { name: string }) => {
-  await page.getByLabel("Name or email").fill(name);
+  await page.getByLabel("Name, email or phone").fill(name);
   await page.getByRole("group", { name: "Donors" }).getByRole("checkbox").check();
   await page.getByRole("button", { name: /^Choose \d+ more record/ }).click();
   await page.getByRole("region", { name: "Chosen records" }).waitFor();
@@ -62,6 +67,11 @@ it("an owner downloads a copy of a person's data, and then erases the person usi
   const dialog = page.getByRole("dialog", { name: "Erase this person" });
   const field = dialog.getByLabel("Type the name or email to confirm");
   await field.waitFor();
+  const mentions = dialog.getByRole("region", { name: "Mentions in other records" });
+  await mentions.getByText(`“${person.name}, sister”`).waitFor();
+  await mentions.getByRole("checkbox", { name: /^Volunteers: Ada Example/ }).focus();
+  await page.keyboard.press("Space");
+  await mentions.getByText("1 chosen").waitFor();
   expect(await findViolationsInAllModes(page)).toEqual([]);
   await field.focus();
   await page.keyboard.type(person.email);
@@ -79,6 +89,9 @@ it("an owner downloads a copy of a person's data, and then erases the person usi
     select to_jsonb(donor)::text like ${`%${person.email}%`} as "isKept" from public.donors as donor
     where id = ${person.id}`;
   expect(row ?? { isKept: false }).toEqual({ isKept: false });
+  const [volunteer] = await sql`
+    select emergency_contact_name as contact from public.volunteers where id = ${person.volunteerId}`;
+  expect(volunteer).toEqual({ contact: "erased, sister" });
 
   await page.reload();
   await erasures

@@ -397,6 +397,7 @@ export interface Tables {
     version: number;
   };
   erasures: {
+    blanked: NonNullable<Json>;
     build_change: number | null;
     caches_expire_at: string | null;
     deleted_file_count: number;

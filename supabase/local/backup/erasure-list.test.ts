@@ -12,6 +12,7 @@ const buildErasure = (key: string) => ({
   requestedBy: "admin",
   records: [],
   keptRecords: [],
+  blanked: [],
   mailboxHashes: [],
   keyCheck: computeKeyCheck(key),
 });

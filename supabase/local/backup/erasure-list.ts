@@ -21,6 +21,7 @@ const erasureSchema = z.strictObject({
   requestedBy: z.string(),
   records: z.array(z.json()),
   keptRecords: z.array(z.json()),
+  blanked: z.array(z.json()),
   mailboxHashes: z.array(hash),
   /** Tells whether a value of ERASURE_KEY is the one that the hashes were computed with. */
   keyCheck: hash,

@@ -11,7 +11,6 @@ interface Table {
 interface Column {
   readonly tableName: string;
   readonly name: string;
-  readonly kind: string;
   readonly isArchived: boolean;
 }
 
@@ -59,31 +58,18 @@ export const TABLE_AREAS: Readonly<Record<string, ${areas.map((area) => `"${area
 `;
 };
 
-const renderColumnKinds = (columns: readonly Column[]) => `
-${formatHead("each column that could hold personal data (`private.columns`)")}
-export const COLUMNS_BY_KIND = ${groupNames(
-  columns.map((column) => ({ ...column, name: `${column.tableName}.${column.name}` })),
-  ({ kind }) => kind,
-)} as const;
-`;
-
-/** Writes what the descriptions in the migrations say for the functions, for the site and for the tests. */
+/** Writes what the descriptions in the migrations say for the functions and for the site. */
 export async function checkDescriptions(databaseUrl: string, shouldWrite: boolean): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     const tables = await sql<Table[]>`
       select name, area, left_out as "leftOut", is_audited as "isAudited" from private.tables order by name collate "C"`;
     const columns = await sql<Column[]>`
-      select table_name as "tableName", name, kind, is_archived as "isArchived"
-      from private.columns order by kind collate "C", table_name collate "C", name collate "C"`;
+      select table_name as "tableName", name, is_archived as "isArchived"
+      from private.columns order by table_name collate "C", name collate "C"`;
     await writeOrCompare(
       "supabase/functions/_shared/contracts/table-facts.ts",
       await formatSource(renderTableFacts(tables, columns)),
-      shouldWrite,
-    );
-    await writeOrCompare(
-      "supabase/tests/database/column-kinds.ts",
-      await formatSource(renderColumnKinds(columns)),
       shouldWrite,
     );
   } finally {

@@ -99,7 +99,9 @@ test("if two owners erase the same person at the same time, one of them sees tha
   const donor = await addDonor();
   const second = writeDuringErasure(donor.records, (run) =>
     run.begin((tx) =>
-      catchSqlState(tx.savepoint((as) => eraseAs(as, owner, donor.records, donor.email))),
+      catchSqlState(
+        tx.savepoint((as) => eraseAs(as, owner, donor.records, { confirmation: donor.email })),
+      ),
     ),
   );
   expect(await second).toBe("CP061");

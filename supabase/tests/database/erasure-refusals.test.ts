@@ -110,11 +110,11 @@ test("the confirmation must be a name or an address, in uppercase or lowercase",
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
     for (const wrongConfirmation of ["", "Erin", "delete", `${donor.email}x`]) {
-      expect(await catchSqlState(eraseAs(tx, owner, donor.records, wrongConfirmation))).toBe(
-        "23514",
-      );
+      expect(
+        await catchSqlState(eraseAs(tx, owner, donor.records, { confirmation: wrongConfirmation })),
+      ).toBe("23514");
     }
-    await eraseAs(tx, owner, donor.records, ` ${donor.email.toUpperCase()} `);
+    await eraseAs(tx, owner, donor.records, { confirmation: ` ${donor.email.toUpperCase()} ` });
   });
 });
 
@@ -184,7 +184,7 @@ test("an address that another record also has is erased only if its mailbox was 
   });
 });
 
-test("the preview lists where other people mention the person, and the erasure keeps these texts", async () => {
+test("the preview lists where other texts mention the person, with their history, and the erasure keeps these texts", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -193,7 +193,13 @@ test("the preview lists where other people mention the person, and the erasure k
       insert into public.blog_posts (title, content, saved_by)
       values ('Thanks', '<p>Erin Uncommonly packed boxes.</p>', 'admin') returning id`;
     const { mentions } = await previewAs(tx, owner, donor.records);
-    expect(mentions).toEqual([{ table: "blog_posts", id: post!["id"], title: "Thanks" }]);
+    expect(mentions).toMatchObject([
+      { table: "blog_posts", id: post!["id"], column: "content", title: "Thanks", stays: null },
+      { table: "audit_log", column: "content", page: { table: "audit_log", id: post!["id"] } },
+    ]);
+    await eraseAs(tx, owner, donor.records);
+    const [kept] = await tx`select content from public.blog_posts where id = ${post!["id"]}`;
+    expect(kept).toEqual({ content: "<p>Erin Uncommonly packed boxes.</p>" });
   });
 });
 

@@ -155,6 +155,32 @@ describe("threat 64: erasing a person", () => {
     });
   });
 
+  test("finds people by their phone number, however it is written", async () => {
+    await withRollback(async (tx) => {
+      const owner = await addAdmin(tx);
+      const set = createSampleSet(tx);
+      const phone = "(212) 555-0191";
+      const ids = [
+        getKey(await set.addAnother("donors", { phone })),
+        getKey(await set.addAnother("volunteers", { phone: "+1 212.555.0191", account_id: null })),
+        getKey(await set.addAnother("volunteer_applications", { phone: "2125550191" })),
+      ];
+      const formerId = getKey(await set.addAnother("donors", { phone, email: null }));
+      await tx`update public.donors set phone = '212 555 0100' where id = ${formerId}`;
+      const find = (search: string) =>
+        runAs(tx, owner, async (run) => {
+          const [row] = await run<[{ found: { records: { id: string }[] } }]>`
+            select private.find_people(${search}) as found`;
+          return row.found.records.map(({ id }) => id).toSorted();
+        });
+      for (const search of ["2125550191", "+1 (212) 555-0191", "555-0191"]) {
+        expect([search, await find(search)]).toEqual([search, [...ids, formerId].toSorted()]);
+      }
+      expect(await find("191")).toEqual([]);
+      expect(await find("212 555 0191 x")).toEqual([]);
+    });
+  });
+
   test("can be repeated after an older backup is restored, by ID and by hash, and keeps whatever is newer than the erasure", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);

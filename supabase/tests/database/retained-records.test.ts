@@ -20,6 +20,53 @@ import {
 } from "./retained-rows.ts";
 
 describe("AVOL-04: an emptied application", () => {
+  test("leaves neither the name nor the address in the delivery log, except in emails to someone else", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "rejected_applications");
+      const id = await addRejectedApplicationRow(tx, "31 days");
+      const [{ email }] = await tx<[{ email: string }]>`
+        select email from public.volunteer_applications where id = ${id}`;
+      const addLogged = (to: string, name: string, key: string | null) => tx`
+        insert into public.email_outbox (template_name, to_email, to_name, data, status, sent_at, dedupe_key)
+        values ('Status', ${to}, ${name}, ${tx.json({ name: "Canary" })}, 'sent', now(), ${key})`;
+      await tx`delete from public.email_outbox where split_part(dedupe_key, ':', 2) = ${id}`;
+      await addLogged(email, "Canary", `application:${id}:rejected`);
+      await addLogged(email, "Canary", null);
+      await addLogged("desk@example.org", "Desk", `application-received:${id}:desk`);
+      await addLogged(`x${email}`, "Someone else", null);
+      expect(await applyRule(tx, "rejected_applications")).toBe(1);
+      const mails = await tx`
+        select to_email as to, to_name as name, data, emptied_at is not null as "isEmptied"
+        from public.email_outbox where template_name = 'Status' order by to_email, to_name`;
+      const erased = { to: "erased@erased.invalid", name: "Erased", data: {}, isEmptied: true };
+      expect(mails).toEqual([
+        { to: "desk@example.org", name: "Desk", data: {}, isEmptied: true },
+        erased,
+        erased,
+        { to: `x${email}`, name: "Someone else", data: { name: "Canary" }, isEmptied: false },
+      ]);
+    });
+  });
+
+  test("keeps the emails of a volunteer with the same address", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "rejected_applications");
+      const id = await addRejectedApplicationRow(tx, "31 days");
+      const [{ email }] = await tx<[{ email: string }]>`
+        select email from public.volunteer_applications where id = ${id}`;
+      await tx`insert into public.volunteers (name, email) values ('Ada', ${email})`;
+      await tx`
+        insert into public.email_outbox (template_name, to_email, to_name, status, sent_at)
+        values ('Status', ${email}, 'Ada', 'sent', now())`;
+      expect(await applyRule(tx, "rejected_applications")).toBe(1);
+      const mails = await tx`
+        select to_name as name from public.email_outbox where template_name = 'Status' and to_email = ${email}`;
+      expect(mails).toEqual([{ name: "Ada" }]);
+    });
+  });
+
   test("still counts as rejected, keeps its dates, and has nothing about the person in its history", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);

@@ -54,7 +54,6 @@ describe("the repository", () => {
     const exemptFiles = new Set([
       "supabase/functions/_shared/database-types.ts",
       "supabase/seed.sql",
-      "supabase/tests/database/column-kinds.ts",
     ]);
     const longFiles = sources.filter(
       (file) =>

@@ -8,6 +8,8 @@ import { AUDITED_TABLES } from "./table-facts.ts";
 /** What the entries of the audit log are about. */
 export const AUDITED_RECORDS = [
   ...AUDITED_TABLES,
+  /** An erasure replaced the person's words in the row with this ID. */
+  "blanked_mentions",
   /** A download doesn't change any rows, so our functions log it themselves. */
   "person_exports",
   /** One entry says how many papers were printed. */

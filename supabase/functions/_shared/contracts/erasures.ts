@@ -33,6 +33,34 @@ export const erasure = z.object({
   finishedAt: timestamp.nullable(),
 });
 
+/** The most rows in which one erasure blanks mentions. */
+export const BLANKED_ROWS_MAX = 10_000;
+
+const columnName = line(63);
+
+/** The mentions to blank in one column: in each of these rows, `erased` replaces the person's words. */
+const chosenMentions = z.strictObject({
+  table: columnName,
+  column: columnName,
+  ids: z.array(line(400)).min(1).max(BLANKED_ROWS_MAX),
+});
+
+/** Text outside the person's own records that mentions the person. */
+export const mention = z.object({
+  table: z.string(),
+  /** The row's key. An entry of the audit log has a number, and a key with several columns has colons between them. */
+  id: z.string(),
+  /** For the audit log, the field of the changed row. */
+  column: z.string(),
+  title: z.string().nullable(),
+  /** The person's words with some of the text around them. */
+  excerpt: z.string().nullable(),
+  /** The record whose page shows the row, if that is another one. */
+  page: z.object({ table: z.string(), id: z.string() }).nullable(),
+  /** Why the mention can't be blanked, as a sentence; null if it can. */
+  stays: z.string().nullable(),
+});
+
 /** What erasing a person would do. */
 export const erasurePreview = z.object({
   tables: z.array(
@@ -46,8 +74,8 @@ export const erasurePreview = z.object({
   ),
   fileCount: count,
   loginCount: count,
-  /** Content that mentions the person. An erasure doesn't change it, so an administrator has to edit it. */
-  mentions: z.array(z.object({ table: z.string(), id: z.string(), title: z.string() })),
+  /** Everything else that mentions the person, found by their words. An erasure changes only what the owner chooses. */
+  mentions: z.array(mention),
   /** Sentences about data that is kept outside the database, such as at Stripe and in backups. */
   elsewhere: z.array(z.string()),
   /** The reasons why the person can't be erased now, one sentence each. Empty if they can be erased. */
@@ -76,6 +104,8 @@ export const erasureEndpoints = adminEndpoints("owner", {
       /** The person's name or email address, as listed in the preview's `confirmations`. Case doesn't matter. */
       confirmation: line(254),
       fingerprint: line(100),
+      /** The mentions to blank. If the person's words aren't in one of them anymore, nothing is erased. */
+      mentions: z.array(chosenMentions).max(1000).default([]),
     }),
     output: erasure,
     status: 201,

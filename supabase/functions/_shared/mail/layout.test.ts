@@ -70,6 +70,7 @@ describe("a built-in template", () => {
     invitedBy: "ann.lee",
     administrator: "june",
     changedBy: "rosalind",
+    mentionCount: 12,
     areas: ["giving", "settings"],
     donorName: "Ann Lee",
     honoree: "Sgt. Paul Yates",

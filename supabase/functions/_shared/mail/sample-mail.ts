@@ -38,6 +38,7 @@ const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   administrator: "june",
   change: "now has access to: Giving; Content",
   changedBy: "rosalind",
+  mentionCount: 12,
   inviter: "ann.lee",
   invitedBy: "ann.lee",
   newEmail: "rosalind@example.org",

@@ -246,6 +246,16 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If nobody told you about it, ask {{changedBy}}. An owner can change it back in Settings, under Team:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">See all administrators</a></p>`,
   },
+  "Mentions Blanked": {
+    priority: "normal",
+    description:
+      "An owner who erased a person also removed mentions of the person from other records",
+    subject: "{{changedBy}} removed mentions of an erased person",
+    htmlContent: `<h1>Mentions of an erased person were removed</h1>
+<p>{{changedBy}} erased a person's data at their request. In other records, in earlier versions and in the audit log, “erased” replaced the person's name and other words about them. Number of texts: {{mentionCount}}. All other owners get this email.</p>
+<p>If nobody told you about it, ask {{changedBy}}. The audit log lists each text that was changed:</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/audit-log">Open the audit log</a></p>`,
+  },
   "Two-Step Login Rule Changed": {
     priority: "normal",
     description: "An owner requires two-step login for administrators, or stops requiring it",

@@ -101,6 +101,10 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     change: "What has changed",
     changedBy: "Person who made the change",
   },
+  "Mentions Blanked": {
+    changedBy: "Person who made the change",
+    mentionCount: "Number of texts",
+  },
   "Two-Step Login Rule Changed": {
     change: "What has changed",
     changedBy: "Person who made the change",

@@ -22,13 +22,14 @@ export async function previewErasure(sql: Sql, records: readonly PersonRecord[])
 
 export async function startErasure(
   sql: Sql,
-  { records, confirmation, fingerprint }: NewErasure,
+  { records, confirmation, fingerprint, mentions = [] }: NewErasure,
   hashKeys: readonly string[],
 ): Promise<Erasure> {
   await sql`select set_config('statement_timeout', ${ERASURE_TIMEOUT}, true)`;
   const [row] = await sql<[{ erasure: Erasure }]>`
     select private.start_erasure(
-      ${sql.json(records)}, ${confirmation}, ${fingerprint}, ${JSON.stringify(hashKeys)}::text::jsonb
+      ${sql.json(records)}, ${confirmation}, ${fingerprint}, ${JSON.stringify(hashKeys)}::text::jsonb,
+      ${sql.json(mentions)}
     ) as erasure`;
   return row.erasure;
 }

@@ -41,7 +41,7 @@ const filesText = ({ fileCount, loginCount }: ErasurePreview): string =>
 
 /** Shows which data is erased, which is kept, and why. */
 export const ErasurePreviewDetails = ({ preview }: { readonly preview: ErasurePreview }) => {
-  const { tables, mentions, elsewhere, obstacles } = preview;
+  const { tables, elsewhere, obstacles } = preview;
   const files = filesText(preview);
   return (
     <div className="grid gap-4">
@@ -61,20 +61,6 @@ export const ErasurePreviewDetails = ({ preview }: { readonly preview: ErasurePr
         );
       })}
       {files !== "" && <p>Also deleted: {files}.</p>}
-      {mentions.length > 0 && (
-        <Notice
-          tone="info"
-          title="This content mentions the person. Erasing the person's data won't change it, so please edit it yourself."
-        >
-          <ul>
-            {mentions.map(({ table, id, title }) => (
-              <li key={id}>
-                {formatFieldLabel(table)}: {title}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
       {elsewhere.length > 0 && (
         <section aria-label="Outside this site">
           <h3 className="font-semibold">Outside this site</h3>

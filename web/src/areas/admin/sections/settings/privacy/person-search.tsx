@@ -40,10 +40,10 @@ const Results = ({ search, chosenByKey, onChoose }: ResultsProps) => {
           <>
             <output className="quiet block text-sm">
               {records.length === 0
-                ? "We found no one with that name or email address."
+                ? "We found no one with that name, email address or phone number."
                 : `${countWithNoun(records.length, "record", "records")} found. Choose the ones that belong to this person.`}
               {hasMore &&
-                " There are more. Type more of the name or email address to narrow them down."}
+                " There are more. Type more of the name, email address or phone number to narrow them down."}
             </output>
             {sameEmailRecords.length > 0 && (
               <div>
@@ -90,10 +90,10 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
   return (
     <SettingsCard
       title="A person's request"
-      intro="Use this when someone asks for a copy of their data or asks you to erase it. First, find every record of that person: search by name, and then by each email address."
+      intro="Use this when someone asks for a copy of their data or asks you to erase it. First, find every record of that person: search by name, and then by each email address and phone number."
     >
       <TextField
-        label="Name or email"
+        label="Name, email or phone"
         type="search"
         autoComplete="off"
         maxLength={254}

@@ -33,6 +33,19 @@ const mailbox = aRecord({
 });
 const namesake = aRecord({ kind: "volunteer", email: "other@example.org", details: "12 hours" });
 
+type Mention = ErasurePreview["mentions"][number];
+
+const aMention = (overrides: Partial<Mention> = {}): Mention => ({
+  table: "blog_posts",
+  id: anId(),
+  column: "content",
+  title: "Thank you, June",
+  excerpt: "… and June Alvarez packed 12 boxes.",
+  page: null,
+  stays: null,
+  ...overrides,
+});
+
 const aPreview = (overrides: Partial<ErasurePreview> = {}): ErasurePreview => ({
   tables: [
     { table: "donor_tasks", action: "delete", count: 2, reason: "Tasks and notes of calls go." },
@@ -42,7 +55,7 @@ const aPreview = (overrides: Partial<ErasurePreview> = {}): ErasurePreview => ({
   ],
   fileCount: 1,
   loginCount: 2,
-  mentions: [{ table: "blog_posts", id: anId(), title: "Thank you, June" }],
+  mentions: [aMention()],
   elsewhere: ["Stripe keeps what it has."],
   obstacles: [],
   confirmations: ["June Alvarez", "june@example.org"],
@@ -86,7 +99,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, erasures: Erasu
   });
   const view = renderApp("/dashboard/settings/privacy");
   const search = async (text: string) =>
-    view.user.type(await screen.findByLabelText("Name or email"), text);
+    view.user.type(await screen.findByLabelText("Name, email or phone"), text);
   const choose = async (name: RegExp) =>
     view.user.click(await screen.findByRole("checkbox", { name }));
   /** Chooses the donor and opens the preview. */
@@ -125,7 +138,7 @@ describe("finding a person", () => {
     });
     await page.search("june");
     await page.choose(/^June Alvarez/);
-    await page.user.clear(screen.getByLabelText("Name or email"));
+    await page.user.clear(screen.getByLabelText("Name, email or phone"));
     await page.search("jj");
     await page.choose(/^june@example.org/);
     expect(await screen.findByText("2 records of this person")).toBeTruthy();
@@ -141,7 +154,7 @@ describe("finding a person", () => {
     expect(page.callsOf(PEOPLE_ROUTE)).toEqual([]);
     await page.search("yz");
     expect(
-      await screen.findByText("We found no one with that name or email address."),
+      await screen.findByText("We found no one with that name, email address or phone number."),
     ).toBeTruthy();
   });
 });
@@ -184,7 +197,7 @@ describe("erasing a person", () => {
     expect(dialog.getByRole("region", { name: "Kept without the person's details" })).toBeTruthy();
     expect(dialog.getByRole("region", { name: "Kept as is" })).toBeTruthy();
     expect(dialog.getByText("Also deleted: 1 picture or file and 2 logins.")).toBeTruthy();
-    expect(dialog.getByText("Blog posts: Thank you, June")).toBeTruthy();
+    expect(dialog.getByText("Blog posts: Thank you, June, content")).toBeTruthy();
     expect(dialog.getByText("Stripe keeps what it has.")).toBeTruthy();
 
     const field = dialog.getByLabelText("Type the name or email to confirm");
@@ -197,15 +210,67 @@ describe("erasing a person", () => {
     await page.user.type(field, " june alvarez {Enter}");
     await waitFor(() =>
       expect(page.callsOf(ERASE_ROUTE).map(({ body }) => body)).toEqual([
-        { records: [DONOR_KEY], confirmation: "june alvarez", fingerprint: "f1" },
+        { records: [DONOR_KEY], confirmation: "june alvarez", fingerprint: "f1", mentions: [] },
       ]),
     );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await screen.findByText("In progress")).toBeTruthy();
     expect(screen.getByText(/Deleting pictures and files/)).toBeTruthy();
     expect(screen.queryByText(/June Alvarez/)).toBeNull();
-    expect(screen.getByLabelText<HTMLInputElement>("Name or email").value).toBe("");
+    expect(screen.getByLabelText<HTMLInputElement>("Name, email or phone").value).toBe("");
     await waitFor(() => expect(document.activeElement?.textContent).toContain("In progress"));
+  });
+
+  test("blanks only the mentions that are chosen, and links each one to its record", async () => {
+    const [post, otherPost] = [aMention({ id: "p1" }), aMention({ id: "p2", title: "Gifts" })];
+    const contact = aMention({
+      table: "volunteers",
+      id: "v1",
+      column: "emergency_contact_name",
+      title: null,
+    });
+    const name = aMention({
+      table: "donor_tasks",
+      id: "t1",
+      column: "text",
+      title: null,
+      page: { table: "donors", id: "d1" },
+      stays: "This says who another person is.",
+    });
+    const page = openPage({
+      [PREVIEW_ROUTE]: { body: aPreview({ mentions: [post, otherPost, contact, name] }) },
+    });
+    const dialog = await page.openPreview();
+    const region = within(await dialog.findByRole("region", { name: "Mentions in other records" }));
+    expect(region.getAllByRole("checkbox")).toHaveLength(3);
+    expect(region.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/dashboard/blogs/p1",
+      "/dashboard/blogs/p2",
+      "/dashboard/volunteers/people/v1",
+      "/dashboard/donations/donors/d1",
+    ]);
+    expect(region.getByText(/This says who another person is/)).toBeTruthy();
+    await page.press("Choose all 3");
+    await page.choose(/^Volunteers: Emergency contact name/i);
+    expect(region.getByText("2 chosen")).toBeTruthy();
+    await page.user.type(
+      dialog.getByLabelText("Type the name or email to confirm"),
+      "June Alvarez{Enter}",
+    );
+    await waitFor(() => expect(page.callsOf(ERASE_ROUTE)).toHaveLength(1));
+    expect(page.callsOf(ERASE_ROUTE)[0]?.body).toMatchObject({
+      mentions: [{ table: "blog_posts", column: "content", ids: ["p1", "p2"] }],
+    });
+  });
+
+  test("lists every mention, 50 at a time", async () => {
+    const mentions = Array.from({ length: 120 }, (_, index) => aMention({ id: `p${index}` }));
+    const page = openPage({ [PREVIEW_ROUTE]: { body: aPreview({ mentions }) } });
+    const dialog = await page.openPreview();
+    await page.press("Show 50 of 70 more texts");
+    await page.press("Show 20 of 20 more texts");
+    expect(dialog.getAllByRole("checkbox")).toHaveLength(120);
+    expect(dialog.queryByRole("button", { name: /^Show/ })).toBeNull();
   });
 
   test("isn't offered while something prevents the erasure", async () => {

@@ -16,7 +16,7 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
   rejected_applications: {
     label: "Empty rejected applications",
     description:
-      "Removes the name, contact details, interests, notes and login. The application still counts, but the rejection can't be undone anymore.",
+      "Removes the name, contact details, interests, notes and login, also from the delivery log. The application still counts, but the rejection can't be undone anymore.",
     daysLabel: "Days after the rejection",
     noun: ["application", "applications"],
     verb: "emptied",
