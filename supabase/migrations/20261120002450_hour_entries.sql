@@ -190,7 +190,7 @@ create policy "Admins correct and review hours" on public.hour_entries
   for update to authenticated
   using ((select private.may('volunteers')));
 
-create policy "Volunteers take back hours before they are reviewed, admins delete any" on public.hour_entries
+create policy "Volunteers take back unreviewed hours, admins delete any" on public.hour_entries
   for delete to authenticated
   using (
     (person_id = (select private.own_volunteer_id()) and status = 'pending') or (select private.may('volunteers'))

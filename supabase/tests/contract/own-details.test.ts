@@ -182,7 +182,10 @@ describe("a volunteer's own details", () => {
   it("say what is wrong if the account has no entry in the directory", async () => {
     const volunteer = await addVolunteer();
     await sql`delete from public.volunteers where account_id = ${volunteer.id}`;
-    for (const response of [await read(volunteer), await change(volunteer, { phone: "555-0101" })]) {
+    for (const response of [
+      await read(volunteer),
+      await change(volunteer, { phone: "555-0101" }),
+    ]) {
       expect(response).toMatchObject({
         status: 404,
         json: {

@@ -147,10 +147,7 @@ function hasNoStatement(sql: Sql, noStatement: string): Fragment {
     and ${statementWays[way](sql)}`;
 }
 
-async function createDonorListSource(
-  sql: Sql,
-  query: DonorQuery,
-): Promise<ListSource<DonorSort>> {
+async function createDonorListSource(sql: Sql, query: DonorQuery): Promise<ListSource<DonorSort>> {
   const { segment, noStatement, minTotal } = query;
   if (segment === "no_donations") {
     return createSourceWithoutDonations(sql, minTotal !== undefined || noStatement !== undefined);
