@@ -73,7 +73,7 @@ const readMinutesSinceMidnight = async () => {
   return row.minutes;
 };
 
-/** Adds eight events today with different lengths and attendance, and an upcoming event. */
+/** Adds eight events today with different lengths and attendance, one that is ongoing, and an upcoming one. */
 async function addEvents() {
   // The longest event ends at 00:08, so a run that starts right after midnight waits until after that.
   await expect
@@ -89,6 +89,9 @@ async function addEvents() {
       update public.events set date = ${today}, start_time = '00:00', end_time = ${`00:0${number}`}
       where id = ${eventId}`;
   }
+  const ongoingEventId = await addEvent({ address: EVENT_ADDRESS });
+  await sql`
+    update public.events set date = ${today}, start_time = '00:00', end_time = '23:59' where id = ${ongoingEventId}`;
   const upcomingEventId = await addEvent({ days: 2, places: 9, address: EVENT_ADDRESS });
   await sql`
     insert into public.volunteer_event_registrations (event_id, volunteer_id)
