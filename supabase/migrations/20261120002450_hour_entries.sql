@@ -90,8 +90,10 @@ comment on function private.guard_hour_entry() is
   'Sets who entered and reviewed hours, and refuses hours on the day of the person''s shift until someone says that '
   'they aren''t part of it.';
 
+-- Not on a change of the person: a merge may move hours to the day of a shift, where they don't count until someone says
+-- that they come on top.
 create trigger guard_hour_entry
-  before insert or update of person_id, date, status, is_beside_shift on public.hour_entries
+  before insert or update of date, status, is_beside_shift on public.hour_entries
   for each row execute function private.guard_hour_entry();
 
 -- Handed-in hours that count. If the person has since got a counted shift on that day, they don't, until someone says

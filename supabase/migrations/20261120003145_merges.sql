@@ -1791,7 +1791,14 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'totalHours', kept.total_hours + merged.total_hours - coalesce(shared.hours, 0),
+    'totalHours', kept.total_hours + merged.total_hours - coalesce(shared.hours, 0) - (
+      -- Hours outside shifts don't count on the day of a shift that the other one has.
+      select coalesce(sum(entry.hours), 0) from private.counted_entries as entry
+      where entry.person_id in (kept.id, merged.id) and not entry.is_beside_shift and exists (
+        select from private.counted_shifts as counted
+        where counted.person_id in (kept.id, merged.id) and counted.date = entry.date
+      )
+    ),
     'packagesHelped', kept.packages_helped + merged.packages_helped - coalesce(shared.packages, 0),
     'sharedShifts', coalesce(shared.shifts, '[]')
   )

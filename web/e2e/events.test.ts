@@ -100,6 +100,9 @@ describe("managing events", () => {
       await presentButton.click();
       await phone.page.locator('[aria-pressed="true"]').waitFor();
       expect(await findViolationsInBothThemes(phone.page)).toEqual([]);
+      // Hours count once the event is over.
+      expect(await readHours()).toBe(hoursBefore);
+      await sql`update public.events set date = private.today() - 1 where address = ${address}`;
       expect(await readHours()).toBeCloseTo(hoursBefore + 24, 1);
       await phone.page.getByRole("link", { name: "All events" }).click();
       await phone.page.getByRole("table", { name: "events" }).waitFor();

@@ -8,6 +8,8 @@ import {
   type Transaction,
 } from "./connection.ts";
 import { withRollback } from "./connection.ts";
+import { setUpMerges } from "./merging.ts";
+import { addVolunteerWithAccount, addVolunteerWithoutAccount } from "./merging-volunteers.ts";
 
 /** Adds an event from 10:00 to 14:00 that took place some days ago. */
 async function addPastEvent(tx: Transaction, days = 2): Promise<string> {
@@ -258,6 +260,34 @@ describe("hours outside shifts", () => {
       expect(await countAs(person)).toHaveLength(1);
       await runAs(tx, person, (asVolunteer) => asVolunteer`delete from public.hour_entries`);
       expect(await countAs(person)).toHaveLength(0);
+    });
+  });
+});
+
+describe("a merge", () => {
+  test("moves hours outside shifts, also to the day of a shift, where they don't count twice, and undo moves them back", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await setUpMerges(tx, "volunteer");
+      const [kept, merged] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
+      const paperId = await addVolunteerWithoutAccount(tx, `${kept.email}.example.org`);
+      await markPresent(tx, kept.id, await addPastEvent(tx, 5));
+      await markPresent(tx, paperId, await addPastEvent(tx, 7));
+      await tx`
+        insert into public.hour_entries (person_id, date, hours, activity, status)
+        select id, private.today() - days, 1.5, 'Letters', 'approved'
+        from (values (${merged.id}::uuid, 5), (${merged.id}::uuid, 8)) as entry (id, days)`;
+      expect(await readHours(tx, merged.login)).toEqual(allHours(3, 0));
+      const mergeId = await merge(kept, merged);
+      expect(await readHours(tx, kept.login)).toEqual(allHours(5.5, 1));
+      const paperMergeId = await merge(kept, { id: paperId });
+      expect(await readHours(tx, kept.login)).toEqual(allHours(9.5, 2));
+      await undo(paperMergeId);
+      await undo(mergeId);
+      expect(await readHours(tx, kept.login)).toEqual(allHours(4, 1));
+      expect(await readHours(tx, merged.login)).toEqual(allHours(3, 0));
+      const [paper] =
+        await tx`select total_hours::float as hours from public.volunteers where id = ${paperId}`;
+      expect(paper).toEqual({ hours: 4 });
     });
   });
 });
