@@ -331,22 +331,31 @@ language sql
 security definer
 set search_path = ''
 as $$
-  with former as (
-    select application.id, lower(application.email) as address
+  with former as materialized (
+    select application.id::text as id, lower(application.email) as address,
+      private.has_other_records(lower(application.email), applications) as is_shared
     from public.volunteer_applications as application
     where application.id = any (applications) and application.emptied_at is null
   ),
-  -- The delivery log shows only that there were emails. Someone else may have the same address.
+  mails as materialized (
+    -- Emails to someone else with the same address stay.
+    select mail.id from former join public.email_outbox as mail on lower(mail.to_email) = former.address
+      where not former.is_shared
+    union select mail.id from former join public.email_outbox as mail on split_part(mail.dedupe_key, ':', 2) = former.id
+    union select mail.id from former join public.email_outbox as mail on split_part(mail.dedupe_key, ':', 3) = former.id
+  ),
+  -- The delivery log shows only that there were emails, and not to whom, except for those to administrators.
   emptied_mails as (
     update public.email_outbox as mail
     set data = '{}', subject = null, last_error = null, emptied_at = now(),
-      to_name = case when lower(mail.to_email) = former.address then 'Erased' else mail.to_name end,
-      to_email = case when lower(mail.to_email) = former.address then 'erased@erased.invalid' else mail.to_email end
-    from former
-    where mail.status in ('sent', 'failed', 'canceled') and (
-      split_part(mail.dedupe_key, ':', 2) = former.id::text
-      or lower(mail.to_email) = former.address and not private.has_other_records(former.address, applications)
-    )
+      to_name = case when own.is_to_applicant then 'Erased' else mail.to_name end,
+      to_email = case when own.is_to_applicant then 'erased@erased.invalid' else mail.to_email end
+    from mails
+    cross join lateral (
+      select exists (select from former where former.address = lower(known.to_email)) as is_to_applicant
+      from public.email_outbox as known where known.id = mails.id
+    ) as own
+    where mail.id = mails.id and mail.status in ('sent', 'failed', 'canceled')
   ),
   emptied as (
     update public.volunteer_applications as application

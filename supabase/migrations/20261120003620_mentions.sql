@@ -170,7 +170,8 @@ as $$
           select '%' || lower(part) || '%' from regexp_split_to_table(word, '[^[:alnum:]]+') as part
           order by length(part) desc, part limit 1
         ) as needle
-        from given, unnest(given.names || given.streets || given.addresses || given.last_names) as word
+        from given, unnest(given.names || given.streets || given.last_names) as word
+        union select unnest(private.patterns_of(given.addresses)) from given
         union select '%' || right(digits, 4) || '%' from given, unnest(given.phones) as digits
       ) as known
     )
@@ -325,7 +326,8 @@ as $$
     regexp_substr(leaf.text, '.{0,60}(' || (words ->> 'exact') || ').{0,60}')
   ))
   from (
-    select part #>> '{}' as text
+    -- Without the tags of stored HTML.
+    select regexp_replace(part #>> '{}', '</?[a-z][^>]*>', ' ', 'gi') as text
     from jsonb_path_query(value, 'strict $.**') as part
     where jsonb_typeof(part) = 'string'
   ) as leaf
@@ -397,8 +399,11 @@ begin
         select %3$s as id, to_jsonb(entry) as described
         from public.%1$I as entry
         cross join lateral (select concat_ws('' '', %4$s) as text) as joined
-        where lower(joined.text) like any ($3)
-          and (joined.text ~* ($1 ->> ''anyCase'') or joined.text ~ ($1 ->> ''exact''))
+        -- In this order, because the regular expressions are much slower.
+        where case
+          when lower(joined.text) like any ($3) then
+            coalesce(joined.text ~* ($1 ->> ''anyCase''), false) or coalesce(joined.text ~ ($1 ->> ''exact''), false)
+        end
       ) as hit
       cross join lateral (
         select value.name, value.value from (values %5$s) as value (name, value, is_erased)
@@ -418,23 +423,27 @@ $$;
 
 create function private.mentions_in_history(words jsonb, rows jsonb)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  needles constant text[] := private.json_texts(words -> 'needles');
+  found jsonb;
+begin
   with hits as materialized (
     select entry.*
     from public.audit_log as entry
-    where lower(concat_ws(' ', entry.before, entry.after)) like any (private.json_texts(words -> 'needles'))
-      and (
-        concat_ws(' ', entry.before, entry.after) ~* (words ->> 'anyCase')
-        or concat_ws(' ', entry.before, entry.after) ~ (words ->> 'exact')
-      )
+    where case
+      when lower(concat_ws(' ', entry.before, entry.after)) like any (needles) then
+        coalesce(concat_ws(' ', entry.before, entry.after) ~* (words ->> 'anyCase'), false)
+        or coalesce(concat_ws(' ', entry.before, entry.after) ~ (words ->> 'exact'), false)
+    end
   )
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'table', 'audit_log', 'id', hit.id::text, 'column', field.key,
-      'title', hit.table_name || ' ' || to_char(hit.occurred_at at time zone private.time_zone(), 'YYYY-MM-DD'),
+      'title', upper(left(hit.table_name, 1)) || replace(substr(hit.table_name, 2), '_', ' ') || ' of ' || to_char(hit.occurred_at at time zone private.time_zone(), 'YYYY-MM-DD'),
       'page', jsonb_build_object('table', 'audit_log', 'id', hit.row_id),
       'excerpt', coalesce(private.excerpt_of(hit.before -> field.key, words), private.excerpt_of(hit.after -> field.key, words)),
       'stays', case
@@ -443,7 +452,7 @@ as $$
       end
     )
     order by hit.id, field.key
-  ), '[]')
+  ), '[]') into found
   from hits as hit
   cross join lateral (
     select key from jsonb_object_keys(coalesce(hit.before, '{}')) as key
@@ -460,9 +469,11 @@ as $$
       coalesce(rows -> hit.table_name ? hit.row_id, false)
       and coalesce(field.key = any (private.personal_columns(hit.table_name)), false)
     );
+  return found;
+end;
 $$;
 
-create function private.mentions_of(words jsonb, rows jsonb)
+create function private.mentions_of(words jsonb, rows jsonb, only_tables text[] default null)
 returns jsonb
 language plpgsql
 stable
@@ -475,10 +486,17 @@ begin
   if words -> 'needles' = '[]' then
     return hits;
   end if;
-  for known in select * from private.tables as entry where entry.name <> 'audit_log' order by entry.name loop
-    hits := hits || private.mentions_in(known, words, rows);
+  for known in
+    select * from private.tables as entry
+    where only_tables is null or entry.name = any (only_tables)
+    order by entry.name = 'audit_log', entry.name
+  loop
+    hits := hits || case
+      when known.name = 'audit_log' then private.mentions_in_history(words, rows)
+      else private.mentions_in(known, words, rows)
+    end;
   end loop;
-  return hits || private.mentions_in_history(words, rows);
+  return hits;
 end;
 $$;
 
@@ -497,8 +515,9 @@ comment on function private.mentions_in(private.tables, jsonb, jsonb) is
   'Returns the mentions in one table. Leaves out what an erasure removes from the person''s own rows.';
 comment on function private.mentions_in_history(jsonb, jsonb) is
   'Returns the mentions in the audit log. The column of a mention is that of the changed row.';
-comment on function private.mentions_of(jsonb, jsonb) is
-  'Returns everything that mentions a person by one of these words and that erasing the person''s own rows keeps.';
+comment on function private.mentions_of(jsonb, jsonb, text[]) is
+  'Returns everything, or everything in some tables, that mentions a person by one of these words and that erasing the '
+  'person''s own rows keeps.';
 
 create function private.only_blanks(table_name text, kept jsonb, blanked jsonb)
 returns boolean
@@ -569,6 +588,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  chosen_tables constant text[] := array(select distinct part ->> 'table' from jsonb_array_elements(chosen) as part);
   target record;
   counted integer := 0;
 begin
@@ -577,7 +597,7 @@ begin
   for target in
     select found.value ->> 'table' as name, found.value ->> 'id' as row_key,
       array_agg(found.value ->> 'column' order by found.value ->> 'column') as columns
-    from jsonb_array_elements(private.mentions_of(words, rows)) as found
+    from jsonb_array_elements(private.mentions_of(words, rows, chosen_tables)) as found
     join private.tables as known on known.name = found.value ->> 'table'
     where found.value -> 'stays' = 'null' and exists (
       select from jsonb_array_elements(chosen) as part

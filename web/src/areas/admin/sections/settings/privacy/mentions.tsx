@@ -28,6 +28,7 @@ const Excerpt = ({ mention }: { readonly mention: ListedMention }) => {
           className="link whitespace-nowrap"
           to={link}
           target="_blank"
+          rel="noopener"
           aria-label={`Open ${getMentionLabel(mention)}, in a new tab`}
         >
           Open
