@@ -770,7 +770,7 @@ from (
   values
     ('volunteer@example.org', 3, 1.75, 'Wrote letters at home', 'pending', null),
     ('volunteer@example.org', 24, 2.5, 'Drove boxes to the post office', 'approved', null),
-    ('ruth.okafor@example.org', 10, 4.25, 'Planned the packing day', 'approved', 'coordinator')
+    ('ruth.okafor@example.org', 10, 4.5, 'Planned the packing day', 'approved', 'coordinator')
 ) as entry (email, days, hours, activity, status, entered_by)
 join public.volunteers as person on person.email = entry.email;
 

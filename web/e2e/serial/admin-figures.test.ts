@@ -89,6 +89,8 @@ async function addEvents() {
       update public.events set date = ${today}, start_time = '00:00', end_time = ${`00:0${number}`}
       where id = ${eventId}`;
   }
+  // Hours count once attendance is confirmed.
+  await sql`select private.confirm_finished_attendance()`;
   const ongoingEventId = await addEvent({ address: EVENT_ADDRESS });
   await sql`
     update public.events set date = ${today}, start_time = '00:00', end_time = '23:59' where id = ${ongoingEventId}`;
