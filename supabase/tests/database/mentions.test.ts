@@ -12,7 +12,7 @@ import {
   type PreviewedMention,
   previewAs,
 } from "./erasing.ts";
-import { plantTexts, readTextColumns } from "./planted-texts.ts";
+import { MAY_HOLD_WORDS, plantTexts, readTextColumns } from "./planted-texts.ts";
 
 const LAST_NAME = "Quillfeather";
 const PHONE = "+1 (737) 555-0163";
@@ -30,8 +30,6 @@ async function addZephyr(tx: Transaction) {
   const records: PersonRecord[] = [{ kind: "donor", id: donation.donorId }];
   return { donorId: donation.donorId, email, records };
 }
-
-const MAY_HOLD_WORDS = new Set(["personal", "note", "content"]);
 
 const identify = ({ table, id, column }: PreviewedMention) => `${table} ${id} ${column}`;
 

@@ -17,6 +17,9 @@ export const readTextColumns = (tx: Transaction) => tx<
     and (table_name, known.name) <> ('settings', 'time_zone')
   order by 1, 2`;
 
+/** The kinds of columns that may hold words about people. */
+export const MAY_HOLD_WORDS: ReadonlySet<string> = new Set(["personal", "note", "content"]);
+
 /** What a row needs so that more of its columns can have a text. */
 const ROW_VALUES: Readonly<Partial<Record<SampleTable, SampleRow>>> = {
   erasures: { records: [], key_check: computeKeyCheck(ERASURE_KEY) },
@@ -51,9 +54,11 @@ export async function plantTexts(
   await tx`alter table ${tx(`public.${table}`)} disable trigger user`;
   const refused: Place[] = [];
   for (const place of places) {
+    // Fixed choices, keys and URLs rarely accept a text, and another one would take as long.
+    const placeTexts = MAY_HOLD_WORDS.has(place.kind) ? texts : texts.slice(0, 1);
     const values = place.isJson
-      ? texts.flatMap((text) => [{ note: text }, [text]]).map((value) => JSON.stringify(value))
-      : texts;
+      ? placeTexts.flatMap((text) => [{ note: text }, [text]]).map((value) => JSON.stringify(value))
+      : placeTexts;
     let state: string | undefined = "untried";
     for (const value of values) {
       const statement = `update public.${table} as entry set ${place.column} = $1::text::${place.isJson ? "jsonb" : "text"}
