@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { aDonorChoice, aDonorRecord } from "#testing/donor-builders.ts";
 import { donorPageReads } from "#testing/donor-page-reads.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
@@ -16,13 +17,14 @@ const added = aDonorRecord({
 });
 const known = aDonorChoice({ id: KNOWN_ID, firstName: "Ann", lastName: "Lee" });
 
-const openForm = async () => {
+const openForm = async (responses: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     ...donorPageReads(added),
     "GET /api/donors-consolidated": pagesOf([]),
     "GET /api/donors": (call) =>
       pagesOf(call.url.includes("ann%40example.org") ? [known] : [])(call),
     "POST /api/donors": { status: 201, body: added },
+    ...responses,
   });
   const view = renderApp(DONORS_PATH);
   await view.user.click(await screen.findByRole("link", { name: "Add a donor" }));
@@ -60,5 +62,23 @@ describe("adding a donor without a donation", () => {
     const link = await form.findByRole("link", { name: "Use this donor" });
     expect(link.getAttribute("href")).toBe(`${DONORS_PATH}/${KNOWN_ID}`);
     expect(form.getByText("Ann Lee")).toBeTruthy();
+  });
+
+  test("says once that the email address is a donor's, with a link to use that donor", async () => {
+    const message = "Ann Lee has this email address.";
+    const refusal = {
+      status: 409,
+      body: { message, issues: [{ path: "email", message }] },
+    };
+    const { form, user } = await openForm({ "POST /api/donors": refusal });
+    await user.type(form.getByLabelText("First name"), "Ann");
+    await user.type(form.getByLabelText("Email (optional)"), "ann@example.org");
+    await form.findByRole("link", { name: "Use this donor" });
+    await user.click(form.getByRole("button", { name: "Add donor" }));
+    const refused = await form.findByText(message);
+    expectLogged("Add donor failed");
+    expect(refused.closest("output")).toBeNull();
+    expect(form.getAllByText(/has this email address/)).toHaveLength(1);
+    expect(form.getByRole("link", { name: "Use this donor" })).toBeTruthy();
   });
 });

@@ -29,6 +29,9 @@ const REASONS: Readonly<Record<UnprintableReason, string>> = {
   lacks_letters: "a name or text in letters that our papers don't have",
 };
 
+/** More people than this who can't be printed for the same reason are one line that unfolds. */
+const SHOWN_NAMES_MAX = 5;
+
 const countDone = ({ printedIds, unprintable }: ArrivedPapers) =>
   printedIds.length + unprintable.length;
 
@@ -57,16 +60,29 @@ const PrintProgress = ({ papers }: { readonly papers: ArrivedPapers | undefined 
   );
 };
 
+const groupByReason = (papers: readonly UnprintablePaper[]) =>
+  (Object.keys(REASONS) as UnprintableReason[])
+    .map((reason) => ({ reason, group: papers.filter((paper) => paper.reason === reason) }))
+    .filter(({ group }) => group.length > 0);
+
+/** Names the people who can't be printed, by reason. A long list starts out collapsed. */
 const Unprintable = ({ papers }: { readonly papers: readonly UnprintablePaper[] }) => (
   <div>
     <p className="font-semibold">Not printed: {number(papers.length)}</p>
-    <ul className="mt-2 max-h-64 list-disc overflow-y-auto pl-5 text-sm">
-      {papers.map(({ id, donorId, name, reason }) => (
-        <li key={id}>
-          <DonorLink id={donorId}>{name || "No name"}</DonorLink>: {REASONS[reason]}
-        </li>
-      ))}
-    </ul>
+    {groupByReason(papers).map(({ reason, group }) => (
+      <details key={reason} className="mt-2 text-sm" open={group.length <= SHOWN_NAMES_MAX}>
+        <summary className="cursor-pointer">
+          {number(group.length)}: {REASONS[reason]}
+        </summary>
+        <ul className="mt-1 max-h-64 list-disc overflow-y-auto pl-8">
+          {group.map(({ id, donorId, name }) => (
+            <li key={id}>
+              <DonorLink id={donorId}>{name || "No name"}</DonorLink>
+            </li>
+          ))}
+        </ul>
+      </details>
+    ))}
   </div>
 );
 

@@ -54,8 +54,8 @@ const openDonors = (
   return { user, press, callsOf, listRequestedIds, listRecords };
 };
 
-const countSavedPages = async () =>
-  (await PDFDocument.load(await savedFiles[0]!.arrayBuffer())).getPageCount();
+const readSavedPdf = async () => PDFDocument.load(await savedFiles[0]!.arrayBuffer());
+const countSavedPages = async () => (await readSavedPdf()).getPageCount();
 const allIds = donors.map(({ id }) => id);
 
 describe("printing for a list of donors", () => {
@@ -64,16 +64,42 @@ describe("printing for a list of donors", () => {
     await page.press("Print");
     await page.press("Make the PDF");
     expect(await screen.findByText("Not printed: 1")).toBeTruthy();
-    expect(screen.getByText("Donor30 Nair").closest("li")?.textContent).toBe(
-      "Donor30 Nair: no postal address",
-    );
+    expect(screen.getByText("1: no postal address")).toBeTruthy();
+    expect(screen.getByText("Donor30 Nair").closest("details")?.open).toBe(true);
     expect(await countSavedPages()).toBe(44);
     expect(page.listRequestedIds().map(({ length }) => length)).toEqual([20, 20, 5]);
     expect(page.listRequestedIds().flat()).toEqual(allIds);
     const year = new Date().getFullYear();
+    expect((await readSavedPdf()).getTitle()).toBe(`Annual statements for ${year}`);
     const ids = allIds.filter((id) => id !== donors[30]?.id);
     expect(page.listRecords()).toEqual([{ kind: "statements", year, ids }]);
     expect(page.callsOf("GET /api/donors-consolidated").at(-1)?.url).toContain("search=nair");
+  });
+
+  test("groups those who can't be printed by reason, and collapses long lists", async () => {
+    const page = openDonors((call) => ({
+      body: {
+        pdf: "",
+        printedIds: [],
+        recordIds: [],
+        waitingIds: [],
+        unprintable: getIds(call).map((id) => ({
+          id,
+          donorId: id,
+          name: `No. ${allIds.indexOf(id)}`,
+          reason: id === allIds[44] ? "lacks_letters" : "no_address",
+        })),
+      },
+    }));
+    await page.press("Print");
+    await page.press("Make the PDF");
+    expect(await screen.findByText("Not printed: 45")).toBeTruthy();
+    const many = screen.getByText("44: no postal address");
+    expect(many.closest("details")?.open).toBe(false);
+    await page.user.click(many);
+    expect(many.closest("details")?.open).toBe(true);
+    const few = screen.getByText("1: a name or text in letters that our papers don't have");
+    expect(few.closest("details")?.open).toBe(true);
   });
 
   test("continues where it stopped, and prints no one twice", async () => {

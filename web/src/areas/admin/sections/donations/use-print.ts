@@ -1,3 +1,4 @@
+import type { PaperKind } from "#contracts/choices.ts";
 import { PRINTED_PAPERS_MAX } from "#contracts/limits.ts";
 import {
   type ArrivedPapers,
@@ -9,6 +10,7 @@ import {
 } from "#data/printed-papers/mutations.ts";
 import { saveFile } from "#lib/api/save-file.ts";
 import { loadCode } from "#lib/code/load-code.ts";
+import { longDay } from "#lib/format.ts";
 import { identifyOwnWork } from "#lib/session/own-work.ts";
 import { useToday } from "#lib/time/use-today.ts";
 import { createInterruptedWork, useContinuedWork } from "#lib/use-continued-work.ts";
@@ -48,6 +50,18 @@ const toFileName = (name: string): string =>
 const createFileName = ({ kind, year, letterName = "" }: PrintJob, today: string): string =>
   [toFileName(letterName) || kind, year ?? today].join("-");
 
+const PRINTED_KINDS: Readonly<Record<Exclude<PaperKind, "statements">, string>> = {
+  receipts: "Receipts",
+  letters: "Letters",
+  labels: "Mailing labels",
+};
+
+/** Returns the PDF's title, which readers show in their window, such as `Annual statements for 2026`. */
+const createTitle = ({ kind, year, letterName }: PrintJob, today: string): string =>
+  kind === "statements"
+    ? `Annual statements for ${year}`
+    : `${letterName || PRINTED_KINDS[kind]}, printed ${longDay(today)}`;
+
 const listRemainingIds = ({ endpoint, query, ids }: PrintSource, signal: AbortSignal) =>
   ids ?? listIds(endpoint, query, { limit: PRINTED_PAPERS_MAX, signal });
 
@@ -59,7 +73,7 @@ const useSavePapers = () => {
     if (recordIds.length === 0) return;
     const name = createFileName(job, today);
     const { joinPdfs } = await loadCode(() => import("#lib/pdf/join-pdfs.ts"));
-    const pdf = await joinPdfs(files, name);
+    const pdf = await joinPdfs(files, createTitle(job, today));
     const { kind, year, letterId } = job;
     const body = { kind, year, letterId, ids: [...recordIds] };
     await record.mutateAsync({ body, idempotencyKey: recordKey });
