@@ -95,7 +95,7 @@ as $$
   );
 $$;
 
-grant execute on function private.lacks_erasure_key(jsonb) to authenticated, service_role;
+grant execute on function private.lacks_erasure_key(jsonb) to service_role;
 
 create function private.is_erased(kind text, id uuid)
 returns boolean

@@ -26,11 +26,9 @@ const createStepTools = (
 });
 
 export default implement(erasureEndpoints, {
-  previewErasure: async ({ asCaller, services: { environment }, body: { records } }) => {
-    const { preview, lacksKey } = await asCaller(async (sql) => ({
-      preview: await previewErasure(sql, records),
-      lacksKey: await lacksErasureKey(sql, environment.ERASURE_KEY),
-    }));
+  previewErasure: async ({ asCaller, asService, services: { environment }, body: { records } }) => {
+    const preview = await asCaller((sql) => previewErasure(sql, records));
+    const lacksKey = await asService((sql) => lacksErasureKey(sql, environment.ERASURE_KEY));
     const problem =
       environment.ERASURE_KEY === undefined
         ? "erasure_not_configured"
