@@ -463,14 +463,17 @@ create table public.donors_without_donations (
     ) stored,
   primary key (is_demo, id)
 );
-create index donors_without_donations_top_idx on public.donors_without_donations (is_demo, total_amount desc, id desc);
+create index donors_without_donations_top_idx
+  on public.donors_without_donations (is_demo, total_amount desc, id desc)
+  include (is_entered);
 create index donors_without_donations_last_idx
-  on public.donors_without_donations (is_demo, last_donation_at desc, id desc);
+  on public.donors_without_donations (is_demo, last_donation_at desc, id desc)
+  include (is_entered);
 create index donors_without_donations_created_at_idx
   on public.donors_without_donations (is_demo, created_at desc, id desc);
 create index donors_without_donations_name_idx
   on public.donors_without_donations (is_demo, lower(last_name), lower(first_name), id)
-  include (last_name, first_name);
+  include (last_name, first_name, is_entered);
 create index donors_without_donations_no_email_idx
   on public.donors_without_donations (is_demo, id) where email is null;
 create index donors_without_donations_search_idx

@@ -59,6 +59,7 @@ test("each built-in email belongs to an area, except those about administrators,
     "Administrator Invitation",
     "Administrator Joined",
     "Failed Logins",
+    "Mentions Blanked",
     "Team Changed",
     "Two-Step Login Rule Changed",
   ]);

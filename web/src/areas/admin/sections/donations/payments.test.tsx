@@ -44,6 +44,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
     "GET /api/blog-post-drafts": { body: [] },
     "GET /api/email-outbox/pause": { body: { pause: null } },
     "GET /api/donor-tasks": { body: [] },
+    "GET /api/events/with-counts": { body: [] },
     "GET /api/tributes": { body: [] },
     "GET /api/donations": pagesOf([partlyRefundedDonation, ...otherDonations]),
     "GET /api/donations/:id": ({ url }: FakeCall) => {
