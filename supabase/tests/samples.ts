@@ -46,6 +46,7 @@ function createTexts(
     date: moment.slice(0, 10),
     "date-time": moment,
     email: `${slug}@example.org`,
+    phone: `${5_550_100 + variant} ${words}`.slice(0, shape.maxLength),
     uri: `https://www.example.org/${slug}`,
     uuid: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   };

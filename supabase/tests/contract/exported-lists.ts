@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { requestParts } from "../request-parts.ts";
 import { endpoints, request } from "./stack.ts";
 
 /** Parses the rows of a CSV file, including quoted cells. */
@@ -13,10 +14,15 @@ export function parseCsv(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-/** Requests a list that fits into one part, with its totals. */
+/** Requests a list with its totals, in as few parts as possible. Returns the first part's response. */
 export async function requestExport(token: string, path: string, query: string) {
-  const response = await request("GET", `${path}/export?${query}&totals=true`, { token });
-  const [headings = [], ...rows] = parseCsv(response.text);
+  const requestPart = (partPath: string) => request("GET", partPath, { token });
+  const parts: Awaited<ReturnType<typeof requestPart>>[] = [];
+  for await (const part of requestParts(`${path}/export?${query}&totals=true`, requestPart)) {
+    parts.push(part);
+  }
+  const [response] = parts as [(typeof parts)[number]];
+  const [headings = [], ...rows] = parseCsv(parts.map(({ text }) => text).join(""));
   const totalsIndex = rows.findIndex(([label]) => label?.startsWith("Total of "));
   return {
     ...response,

@@ -55,8 +55,8 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
   });
 
   it("ends without totals unless they are asked for", async () => {
-    const { text } = await request("GET", `${path}/export?`, { token });
-    const rows = parseCsv(text).slice(1);
+    const parts = await readParts(`${path}/export?`);
+    const rows = parseCsv(parts.map(({ text }) => text).join("")).slice(1);
     expect(rows).toEqual((await requestExport(token, path, "")).rows);
   });
 

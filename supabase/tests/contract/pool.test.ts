@@ -23,8 +23,9 @@ afterAll(async () => {
   await clearRateLimits();
 });
 
+/** Without those that respond with 503 while the jobs of a busy machine are late. */
 const readEndpoints = endpoints.filter(
-  ([, { method, access }]) => method === "GET" && access !== "service",
+  ([, { method, access }]) => method === "GET" && access !== "service" && access !== "monitor",
 );
 
 /** The pool would deadlock if a request needed a second connection while it held one. */

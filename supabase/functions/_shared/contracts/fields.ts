@@ -43,12 +43,20 @@ export const email = z
   .transform((value) => value.toLowerCase());
 
 export const personName = line(100);
-/** A number with at least 7 digits and an extension if any, or a number in letters such as 800-FLOWERS. Or empty. */
-const PHONE_PATTERN = /^(?:|(?:\P{Nd}*\p{Nd}){7}.*|\W*1?\W*\d{3}(?:\W*[a-z\d]){7}\W*)$/iu;
-export const phone = line(30, 0).regex(
-  PHONE_PATTERN,
-  "Enter a phone number with its area code, such as 555-010-1234.",
-);
+/** Counts the characters that can be dialed: digits, and letters if the text has nothing else, such as 800-FLOWERS. */
+function countDialed(text: string): number {
+  const digits = text.replace(/\P{Nd}/gu, "");
+  const characters = text.replace(/[^A-Z\d]/gi, "");
+  const isInLetters = /^1?\d{3}[A-Z\d]{7}$/.test(characters);
+  return isInLetters ? characters.length : digits.length;
+}
+
+/** A phone number, or empty. */
+export const phone = line(30, 0)
+  .refine((text) => text === "" || countDialed(text) >= 7, {
+    error: "Enter a phone number with its area code, such as 555-010-1234.",
+  })
+  .meta({ format: "phone" });
 export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Enter a ZIP code such as 76102 or 76102-1234.",

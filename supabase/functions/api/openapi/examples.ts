@@ -46,6 +46,7 @@ const valuesByFormat: Readonly<Record<string, string>> = {
   uuid: SAMPLE_ID,
   email: "ava.miller@example.org",
   password: "Boxes4Troops!",
+  phone: "555-010-0142",
   uri: "https://www.example.org/care",
 };
 
