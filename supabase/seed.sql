@@ -596,10 +596,10 @@ select
 from public.volunteer_accounts as account;
 
 insert into public.volunteer_applications (
-  user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status,
+  user_id, person_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status,
   reviewed_by, reviewed_at, review_notes, created_at
 )
-select account.id, account.first_name, account.last_name, account.email, volunteer.phone, volunteer.zip_code,
+select account.id, volunteer.id, account.first_name, account.last_name, account.email, volunteer.phone, volunteer.zip_code,
   volunteer.city, volunteer.state, volunteer.availability, 'Packing and letters', 'approved',
   '00000000-0000-4000-8000-000000000001'::uuid, account.created_at, 'Met at the open house.',
   account.created_at - interval '2 days'

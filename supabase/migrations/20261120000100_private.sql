@@ -53,6 +53,7 @@ set local statement_timeout = '60s';
 --   CP063 erasure_key_wrong      503  ERASURE_KEY lacks the key of an earlier erasure
 --   CP064 emptied                409  a retention rule emptied the application or the email
 --   CP071 overlaps               409  the hours or the shift overlap with a shift of the same person
+--   CP075 address_shared         409  someone else has the address, so the administrator has to say who the applicant is
 
 -- Supabase grants API roles all privileges on new objects in `public`, and Postgres lets everyone execute new
 -- functions. Revoke both defaults here. Later migrations grant each privilege explicitly.

@@ -110,7 +110,7 @@ as $$
     when mail_area.template_name in (
       'Added to Shift', 'Application Received', 'Confirm New Email', 'Email Changed', 'Event Canceled', 'Event Changed',
       'Event Reinstated', 'Event Reminder', 'New Event', 'Volunteer Application Approved',
-      'Volunteer Application Rejected', 'Waitlist Promotion', 'Welcome Email'
+      'Volunteer Application Rejected', 'Volunteer Approved Without Login', 'Waitlist Promotion', 'Welcome Email'
     ) then 'volunteers'
     else 'owner'
   end;

@@ -101,6 +101,9 @@ create table public.volunteers (
   name text not null check (char_length(btrim(name)) between 1 and 200),
   email text unique
     check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  contact_email text check (
+    contact_email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(contact_email) <= 254
+  ),
   former_emails jsonb not null default '[]' check (jsonb_typeof(former_emails) = 'array'),
   phone text check (private.is_line(phone) and char_length(phone) <= 50),
   zip_code text check (private.is_line(zip_code) and char_length(zip_code) <= 10),
@@ -126,11 +129,12 @@ create table public.volunteers (
   started_on date not null check (started_on between '1900-01-01' and '2199-12-31'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (lower(name || ' ' || coalesce(email, ''))) stored,
+  search_text text not null generated always as (lower(name || ' ' || coalesce(email, contact_email, ''))) stored,
   constraint volunteers_merged_into_id_check check (merged_into_id <> id)
 );
 create index volunteers_merged_into_idx on public.volunteers (merged_into_id);
 create unique index volunteers_email_lower_key on public.volunteers (lower(email));
+create index volunteers_contact_email_idx on public.volunteers (lower(contact_email)) where contact_email is not null;
 create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc)
   include (is_active, merged_into_id);
 create index volunteers_started_on_idx on public.volunteers (started_on desc, id desc)
@@ -148,6 +152,9 @@ create index volunteers_import_idx on public.volunteers (import_id);
 comment on table public.volunteers is
   'Directory of everyone who volunteers: people who were approved, and people whom an administrator added or imported, '
   'who may have no login and no email address.';
+comment on column public.volunteers.contact_email is
+  'An address that the volunteer shares with someone else, if they have none of their own. Emails go there and name them. '
+  'It isn''t unique, is never a login, and doesn''t say who someone is.';
 comment on column public.volunteers.former_emails is
   'Lowercase addresses that the volunteer had before, so that emails sent to them are still found.';
 comment on column public.volunteers.opening_hours is
@@ -177,7 +184,7 @@ select private.describe_table(
   uncounted => '{total_hours,packages_helped}',
   erasure => 'empty', erase_order => 29,
   reason => 'Hours and packages stay in the directory under "Erased volunteer".',
-  versioned_on => 'update of name, email, phone, zip_code, city, state, availability, interests, '
+  versioned_on => 'update of name, email, contact_email, phone, zip_code, city, state, availability, interests, '
     'emergency_contact_name, emergency_contact_phone, notes, tags, wants_news'
 );
 select private.describe_columns(
@@ -189,7 +196,7 @@ select private.describe_columns(
   kind => 'personal', replacement => 'own erased address', blankable => false
 );
 select private.describe_columns(
-  'volunteers', '{phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone}',
+  'volunteers', '{contact_email,phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone}',
   kind => 'personal', replacement => 'nothing'
 );
 select private.describe_columns('volunteers', '{former_emails,tags}', kind => 'personal', replacement => 'empty list');
@@ -288,7 +295,7 @@ create trigger set_started_on
 
 -- How to reach the people of the directory. Someone's login has the address that they proved is theirs.
 create view private.reachable_people with (security_invoker = true) as
-select person.id, person.account_id, coalesce(account.email, person.email) as email,
+select person.id, person.account_id, coalesce(account.email, person.email, person.contact_email) as email,
   coalesce(btrim(account.first_name || ' ' || account.last_name), person.name) as name,
   coalesce(account.first_name, split_part(btrim(person.name), ' ', 1)) as first_name,
   person.is_active and coalesce(account.is_active, true) as is_active
@@ -328,6 +335,79 @@ as $$
   where lower(person.email) = lower(address);
 $$;
 
+create function private.name_key(name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select lower(btrim(regexp_replace(
+    regexp_replace(private.normalize_lookalikes(name), '[.''’‘`]', '', 'g'), '[\s‐‑–-]+', ' ', 'g'
+  )));
+$$;
+
+grant execute on function private.name_key(text) to authenticated, service_role;
+
+create function private.is_named(volunteer_id uuid, full_name text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with recursive known as (
+    select person.id, person.name from public.volunteers as person where person.id = is_named.volunteer_id
+    union all
+    select merged.id, merged.name from public.volunteers as merged join known on merged.merged_into_id = known.id
+  )
+  select exists (
+    select 1 from known where private.name_key(known.name) = private.name_key(is_named.full_name)
+  );
+$$;
+
+create function private.contact_at(address text, full_name text)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.kept_volunteer(person.id) from public.volunteers as person
+  where lower(person.contact_email) = lower(address)
+    and private.name_key(person.name) = private.name_key(contact_at.full_name)
+  order by person.merged_into_id is not null, person.created_at
+  limit 1;
+$$;
+
+create function private.known_volunteer(address text, full_name text)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select owner.id from (select private.volunteer_of(address) as id) as owner
+      where private.is_named(owner.id, known_volunteer.full_name)
+    ),
+    private.contact_at(address, known_volunteer.full_name)
+  );
+$$;
+
+grant execute on function
+  private.is_named(uuid, text), private.contact_at(text, text), private.known_volunteer(text, text) to service_role;
+
+comment on function private.name_key(text) is
+  'Returns a name as it is compared: without case, accents, apostrophes, hyphens and extra spaces.';
+comment on function private.is_named(uuid, text) is
+  'Returns whether a volunteer, or a record that was merged into them, has this name.';
+comment on function private.contact_at(text, text) is
+  'Returns the volunteer with this name and contact address.';
+comment on function private.known_volunteer(text, text) is
+  'Returns the volunteer that someone with this address and name is, or null. Several people may share a mailbox, so the '
+  'address alone doesn''t say.';
+
 create function private.use_volunteer_address(volunteer_id uuid, address text)
 returns void
 language plpgsql
@@ -349,7 +429,8 @@ begin
   end if;
   -- Addresses are unique, so they can't be swapped directly.
   update public.volunteers as person set email = person.id || '@merged.invalid' where person.id = merged_id;
-  update public.volunteers as person set email = address where person.id = use_volunteer_address.volunteer_id;
+  update public.volunteers as person set email = address, contact_email = null
+  where person.id = use_volunteer_address.volunteer_id;
   update public.volunteers as person set email = former_address where person.id = merged_id;
 end;
 $$;

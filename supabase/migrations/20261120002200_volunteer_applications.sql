@@ -4,6 +4,7 @@ set local statement_timeout = '60s';
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
+  person_id uuid references public.volunteers (id) on delete set null,
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
   email text not null
@@ -32,6 +33,7 @@ create index volunteer_applications_email_idx
   on public.volunteer_applications (lower(email), created_at desc, id desc);
 create index volunteer_applications_closed_by_idx on public.volunteer_applications (closed_by);
 create index volunteer_applications_user_idx on public.volunteer_applications (user_id);
+create index volunteer_applications_person_idx on public.volunteer_applications (person_id);
 create index volunteer_applications_reviewed_by_idx on public.volunteer_applications (reviewed_by);
 create index volunteer_applications_status_idx on public.volunteer_applications (status, created_at desc, id desc);
 create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc)
@@ -49,9 +51,11 @@ comment on table public.volunteer_applications is
   'Applications from people who want to volunteer. The apply function stores them, and administrators decide about '
   'them.';
 comment on column public.volunteer_applications.user_id is
-  'The Auth user with the applicant''s email address and password; null if there no longer is one.';
+  'The Auth user with the applicant''s email address and password; null if there no longer is one, or if it is someone '
+  'else''s at the same mailbox.';
+comment on column public.volunteer_applications.person_id is 'The volunteer that the approved applicant is.';
 comment on column public.volunteer_applications.closed_by is
-  'Set when another application with the same address was approved; this one was rejected without an email.';
+  'Set when another application with the same address and name was approved; this one was rejected without an email.';
 comment on column public.volunteer_applications.is_entered is
   'Whether an administrator entered the application, for someone who applied on paper or was imported.';
 comment on column public.volunteer_applications.emptied_at is
@@ -84,7 +88,7 @@ select private.describe_columns(
   'volunteer_applications', '{city,state,interests,review_notes}',
   kind => 'personal', replacement => 'nothing'
 );
-select private.describe_columns('volunteer_applications', '{user_id}', kind => 'reference', replacement => 'nothing');
+select private.describe_columns('volunteer_applications', '{user_id,person_id}', kind => 'reference', replacement => 'nothing');
 select private.describe_columns(
   'volunteer_applications', '{emptied_at,reviewed_at}',
   kind => 'state', replacement => 'time of erasure'
@@ -153,6 +157,15 @@ $$;
 
 grant execute on function private.applicant(text) to service_role;
 
+create function private.full_name(application public.volunteer_applications)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select btrim(application.first_name || ' ' || application.last_name);
+$$;
+
 create function private.record_application(application jsonb)
 returns void
 language plpgsql
@@ -160,12 +173,20 @@ security definer
 set search_path = ''
 as $$
 declare
-  address text := application ->> 'email';
+  address constant text := application ->> 'email';
+  full_name constant text := btrim(concat_ws(' ', application ->> 'first_name', application ->> 'last_name'));
   login uuid := private.login_of(address);
 begin
+  -- Someone else's login at the same mailbox isn't the applicant's.
+  if exists (
+    select 1 from public.volunteers as person where person.account_id = login and not private.is_named(person.id, full_name)
+  ) then
+    login := null;
+  end if;
   -- The login may have just been recreated, which left earlier applications from this address without a login.
   update public.volunteer_applications as earlier set user_id = login
-  where lower(earlier.email) = lower(address) and earlier.user_id is null and login is not null;
+  where lower(earlier.email) = lower(address) and earlier.user_id is null and login is not null
+    and private.name_key(private.full_name(earlier)) = private.name_key(full_name);
   insert into public.volunteer_applications (
     user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests
   )
@@ -184,6 +205,9 @@ $$;
 
 grant execute on function private.record_application(jsonb) to service_role;
 
+grant execute on function private.full_name(public.volunteer_applications) to service_role;
+
+comment on function private.full_name(public.volunteer_applications) is 'Returns an applicant''s first and last name.';
 comment on function private.applicant(text) is
   'Returns the Auth user with this address, and whether an application must leave that login unchanged. Always returns '
   'one row. Server only.';
@@ -482,7 +506,8 @@ begin
   where entry.id = link and candidate.id = entry.application_id
   returning candidate.* into application;
   update public.volunteer_applications as other set user_id = redeem_activation_link.user_id
-  where lower(other.email) = lower(application.email) and other.user_id is null;
+  where lower(other.email) = lower(application.email) and other.user_id is null
+    and private.name_key(private.full_name(other)) = private.name_key(private.full_name(application));
   select * into person from public.volunteers as known
   where known.id = private.volunteer_of(application.email) for update;
   if person.account_id is not null and lower(person.email) <> lower(application.email) then
@@ -542,11 +567,280 @@ comment on function private.redeem_activation_link(uuid, uuid) is
 comment on function private.resend_approval(uuid) is
   'Resends the approval email to someone who hasn''t opened their account yet. Administrators only.';
 
+-- The names at a mailbox, of volunteers and of applicants.
+create function private.is_shared_mailbox(address text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select count(distinct private.name_key(known.name)) > 1
+  from (
+    select person.name from public.volunteers as person
+    where lower(person.email) = lower(address) and person.merged_into_id is null
+    union all
+    select person.name from public.volunteers as person
+    where lower(person.contact_email) = lower(address) and person.merged_into_id is null
+    union all
+    select private.full_name(application) from public.volunteer_applications as application
+    where lower(application.email) = lower(address)
+  ) as known;
+$$;
+
+create function private.name_reader_of_shared_mailbox()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_shared_mailbox(new.to_email) then
+    new.data := new.data || jsonb_build_object(
+      'sharedMailbox', case when private.contact_at(new.to_email, new.to_name) is null then 'own' else 'contact' end
+    );
+  end if;
+  return new;
+end;
+$$;
+
+create trigger name_reader_of_shared_mailbox
+  before insert on public.email_outbox
+  for each row when (
+    new.to_name <> '' and new.tested is null and private.mail_area(new.template_name, false) = 'volunteers'
+  )
+  execute function private.name_reader_of_shared_mailbox();
+
+comment on function private.is_shared_mailbox(text) is
+  'Returns whether people with different names volunteer or have applied with this address.';
+comment on function private.name_reader_of_shared_mailbox() is
+  'Marks emails to volunteers at a mailbox that several people share, so that they say whom they are for.';
+
+create function private.add_approved_contact(application public.volunteer_applications)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  known uuid := private.contact_at(application.email, private.full_name(application));
+begin
+  if known is null then
+    insert into public.volunteers (name, contact_email, phone, zip_code, city, state, availability, interests)
+    values (
+      private.full_name(application), lower(application.email), application.phone, application.zip_code,
+      application.city, application.state, application.availability, application.interests
+    )
+    returning id into known;
+  else
+    update public.volunteers as person set is_active = true where person.id = known;
+  end if;
+  return known;
+end;
+$$;
+
+create function private.add_approved_login(
+  application public.volunteer_applications,
+  is_known boolean,
+  require_activation boolean
+)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  full_name constant text := private.full_name(application);
+  is_shared constant boolean := private.is_shared_mailbox(application.email);
+  login uuid := coalesce(application.user_id, private.login_of(application.email));
+  person public.volunteers;
+  link uuid;
+begin
+  select * into person from public.volunteers as entry
+  where entry.id = case
+    when is_known then private.volunteer_of(application.email)
+    else coalesce(private.volunteer_of(application.email), private.contact_at(application.email, full_name))
+  end
+  for update;
+  if is_known and person.id is null then
+    raise exception 'nobody has the address' using errcode = 'CP075',
+      hint = 'No volunteer has this email address anymore. Reload the page.';
+  elsif not is_known and person.email is not null and not private.is_named(person.id, full_name) then
+    raise exception 'someone else has the address' using errcode = 'CP075', hint = format(
+      '%s already has this email address. Choose whether %s is the same person, shares the mailbox, or has another address.',
+      person.name, full_name
+    );
+  elsif person.id is null and private.is_proven_login(login) and is_shared then
+    raise exception 'the login may be someone else''s' using errcode = 'CP075', hint = format(
+      'This email address already has a login, and people with different names applied with it. Choose whether %s shares '
+      'the mailbox or has another address.', full_name
+    );
+  end if;
+
+  if person.account_id is not null then
+    login := person.account_id;
+  elsif login is distinct from application.user_id and not private.is_proven_login(login) then
+    -- The password is that of someone else at the mailbox.
+    login := null;
+  end if;
+  if person.account_id is not null and lower(person.email) <> lower(application.email) then
+    -- A merged record's address leads to a volunteer who logs in with another one.
+    update public.volunteer_accounts as account set is_active = true where account.id = login;
+  else
+    -- Without a login there is no password, so the emailed link lets the applicant choose one. A login with a verified
+    -- mailbox is never replaced. At a shared mailbox, the password may be someone else's.
+    if login is null or ((require_activation or is_shared) and not private.is_proven_login(login)) then
+      link := private.create_activation_link(application.id);
+    end if;
+    if login is not null then
+      insert into public.volunteer_accounts as account (id, email, first_name, last_name, activated_at)
+      values (
+        login, application.email, application.first_name, application.last_name, case when link is null then now() end
+      )
+      on conflict (id) do update set
+        is_active = true, activated_at = coalesce(account.activated_at, excluded.activated_at);
+    end if;
+  end if;
+
+  if person.id is null then
+    insert into public.volunteers as entry (
+      account_id, name, email, phone, zip_code, city, state, availability, interests
+    )
+    values (
+      login, full_name, application.email, application.phone, application.zip_code,
+      application.city, application.state, application.availability, application.interests
+    )
+    returning * into person;
+  else
+    if person.account_id is null and (login is not null or person.email is null) then
+      -- Emails go to the address that the volunteer logs in with.
+      perform private.use_volunteer_address(person.id, application.email);
+    end if;
+    update public.volunteers as entry set account_id = coalesce(login, entry.account_id), is_active = true
+    where entry.id = person.id;
+  end if;
+  return person.id;
+end;
+$$;
+
+create function private.give_other_address(application_id uuid, new_email text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new_email is null then
+    raise exception 'the address is missing' using errcode = '23514', table = 'volunteer_applications',
+      constraint = 'volunteer_applications_email_check', hint = 'Enter their own email address.';
+  elsif private.login_of(new_email) is not null or private.volunteer_of(new_email) is not null then
+    raise exception 'the address is taken' using errcode = '23514', table = 'volunteer_applications',
+      constraint = 'volunteer_applications_email_check',
+      hint = 'Someone else has already logged in or applied with this email address. Use another one.';
+  end if;
+  -- The password belongs to the other address, so the link lets the applicant choose one.
+  update public.volunteer_applications as application set email = lower(new_email), user_id = null
+  where application.id = application_id;
+end;
+$$;
+
+-- What an application says that the directory doesn't. Fields that the applicant left out say nothing.
+create function private.new_details(application public.volunteer_applications, volunteer_id uuid)
+returns table (field text, former text, given text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select detail.field, coalesce(detail.former, ''), detail.given
+  from public.volunteers as person
+  cross join lateral (
+    values
+      ('phone', person.phone, application.phone),
+      ('zipCode', person.zip_code, application.zip_code),
+      ('city', nullif(person.city, 'Unknown'), nullif(application.city, 'Unknown')),
+      ('state', nullif(person.state, 'Unknown'), nullif(application.state, 'Unknown')),
+      ('availability', person.availability, application.availability),
+      ('interests', person.interests, application.interests)
+  ) as detail (field, former, given)
+  where person.id = volunteer_id and detail.given <> ''
+    and private.name_key(detail.given) is distinct from private.name_key(detail.former)
+    and (
+      detail.field <> 'phone'
+      or regexp_replace(detail.given, '\D', '', 'g') is distinct from regexp_replace(detail.former, '\D', '', 'g')
+    );
+$$;
+
+create function private.take_over_details(
+  application public.volunteer_applications,
+  volunteer_id uuid,
+  fields text[]
+)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.volunteers as person
+  set
+    phone = coalesce(given.details ->> 'phone', person.phone),
+    zip_code = coalesce(given.details ->> 'zipCode', person.zip_code),
+    city = coalesce(given.details ->> 'city', person.city),
+    state = coalesce(given.details ->> 'state', person.state),
+    availability = coalesce(given.details ->> 'availability', person.availability),
+    interests = coalesce(given.details ->> 'interests', person.interests)
+  from (
+    select jsonb_object_agg(detail.field, detail.given) as details
+    from private.new_details(application, volunteer_id) as detail
+    where detail.field = any (fields)
+  ) as given
+  where person.id = volunteer_id and given.details is not null;
+$$;
+
+create function private.applicant_match(application public.volunteer_applications)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', person.id, 'name', person.name, 'isNamed', known.id is not null,
+    'ownerName', case when not private.is_named(owner.id, private.full_name(application)) then owner.name end,
+    'newDetails', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('field', detail.field, 'former', detail.former, 'given', detail.given)), '[]'
+      )
+      from private.new_details(application, person.id) as detail
+    ),
+    'isDisabled', not (person.is_active and coalesce(account.is_active, true)),
+    'disabledBy', disabled.actor_name,
+    'disabledAt', disabled.occurred_at
+  )
+  from (select private.known_volunteer(application.email, private.full_name(application)) as id) as known
+  left join public.volunteers as owner on owner.id = private.volunteer_of(application.email)
+  join public.volunteers as person on person.id = coalesce(known.id, owner.id)
+  left join public.volunteer_accounts as account on account.id = person.account_id
+  left join lateral (
+    select entry.actor_name, entry.occurred_at
+    from public.audit_log as entry
+    where (entry.table_name, entry.row_id) in (
+      ('volunteers', person.id::text), ('volunteer_accounts', person.account_id::text)
+    )
+      and entry.before ->> 'is_active' = 'true' and entry.after ->> 'is_active' = 'false'
+    order by entry.id desc
+    limit 1
+  ) as disabled on not (person.is_active and coalesce(account.is_active, true));
+$$;
+
+grant execute on function private.applicant_match(public.volunteer_applications) to service_role;
+
 create function private.review_application(
   application_id uuid,
   decision text,
   notes text default null,
-  require_activation boolean default true
+  require_activation boolean default true,
+  choices jsonb default '{}'
 )
 returns jsonb
 language plpgsql
@@ -555,10 +849,8 @@ set search_path = ''
 as $$
 declare
   application public.volunteer_applications;
+  person uuid;
   full_name text;
-  login uuid;
-  link uuid;
-  kept public.volunteers;
 begin
   perform private.require_area('volunteers');
   perform private.await_volunteer_merges();
@@ -581,83 +873,56 @@ begin
     raise exception 'the application was already reviewed' using errcode = 'CP008';
   end if;
 
-  login := coalesce(application.user_id, private.login_of(application.email));
-  update public.volunteer_applications
-  set status = decision, user_id = login, reviewed_by = auth.uid(), reviewed_at = now(), review_notes = notes
-  where id = application_id;
-
-  full_name := btrim(application.first_name || ' ' || application.last_name);
+  full_name := private.full_name(application);
   if decision = 'approved' then
     update public.volunteer_applications as other
     set status = 'rejected', reviewed_by = auth.uid(), reviewed_at = now(), closed_by = application_id
-    where lower(other.email) = lower(application.email) and other.status = 'pending';
+    where lower(other.email) = lower(application.email) and other.status = 'pending' and other.id <> application_id
+      and private.name_key(private.full_name(other)) = private.name_key(full_name);
+    if choices ->> 'as' = 'other' then
+      perform private.give_other_address(application_id, choices ->> 'email');
+      select * into application from public.volunteer_applications where id = application_id;
+    end if;
+    person := case choices ->> 'as'
+      when 'contact' then private.add_approved_contact(application)
+      else private.add_approved_login(application, choices ->> 'as' is not distinct from 'known', require_activation)
+    end;
+    perform private.take_over_details(application, person, private.json_texts(choices -> 'takesOver'));
+  end if;
+  update public.volunteer_applications as reviewed
+  set status = decision, reviewed_by = auth.uid(), reviewed_at = now(), review_notes = notes, person_id = person,
+    user_id = case when choices ->> 'as' is distinct from 'contact' then
+      coalesce(reviewed.user_id, (select entry.account_id from public.volunteers as entry where entry.id = person))
+    end
+  where reviewed.id = application_id;
 
-    -- The kept volunteer if the address is that of a merged record; otherwise null.
-    select person.* into kept from public.volunteers as person
-    where person.id = private.volunteer_of(application.email) and lower(person.email) <> lower(application.email)
-    for update;
-
-    -- Without a login there is no password, so the emailed link lets the applicant choose one. A login with a verified
-    -- mailbox is never replaced.
-    if kept.account_id is null and (
-      login is null or (require_activation and not private.is_proven_login(login))
-    ) then
-      link := private.create_activation_link(application_id);
-    end if;
-    if kept.account_id is not null then
-      -- Reopen the account that this person already has, because each person has only one.
-      update public.volunteer_accounts as account set is_active = true where account.id = kept.account_id;
-    elsif login is not null then
-      insert into public.volunteer_accounts as account (id, email, first_name, last_name, activated_at)
-      values (
-        login,
-        application.email,
-        application.first_name,
-        application.last_name,
-        case when link is null then now() end
-      )
-      on conflict (id) do update set
-        is_active = true, activated_at = coalesce(account.activated_at, excluded.activated_at);
-    end if;
-    if kept.id is null then
-      insert into public.volunteers as person (
-        account_id, name, email, phone, zip_code, city, state, availability, interests
-      )
-      values (
-        login, full_name, application.email, application.phone, application.zip_code,
-        application.city, application.state, application.availability, application.interests
-      )
-      on conflict (email) do update set
-        account_id = coalesce(excluded.account_id, person.account_id), is_active = true;
-    else
-      if kept.account_id is null and login is not null then
-        -- Emails go to the address that the volunteer logs in with.
-        perform private.use_volunteer_address(kept.id, application.email);
-      end if;
-      update public.volunteers as person
-      set account_id = coalesce(kept.account_id, login), is_active = true
-      where person.id = kept.id;
-    end if;
+  if decision = 'approved' and choices ->> 'as' = 'contact' then
+    perform private.queue_email(
+      'Volunteer Approved Without Login', application.email, full_name,
+      jsonb_build_object('name', full_name, 'firstName', application.first_name),
+      'application:' || application_id || ':' || decision
+    );
+  else
+    perform private.queue_email(
+      case decision
+        when 'approved' then 'Volunteer Application Approved'
+        else 'Volunteer Application Rejected'
+      end,
+      application.email,
+      full_name,
+      jsonb_build_object(
+        'name', full_name, 'firstName', application.first_name, 'activationLinkId',
+        (select link.id from public.activation_links as link where link.application_id = application.id)
+      ),
+      'application:' || application_id || ':' || decision
+    );
   end if;
 
-  perform private.queue_email(
-    case decision
-      when 'approved' then 'Volunteer Application Approved'
-      else 'Volunteer Application Rejected'
-    end,
-    application.email,
-    full_name,
-    jsonb_build_object(
-      'name', full_name, 'firstName', application.first_name, 'activationLinkId', link
-    ),
-    'application:' || application_id || ':' || decision
-  );
-
-  return jsonb_build_object('id', application_id, 'status', decision, 'userId', login);
+  return jsonb_build_object('id', application_id, 'status', decision, 'personId', person);
 end;
 $$;
 
-grant execute on function private.review_application(uuid, text, text, boolean) to authenticated;
+grant execute on function private.review_application(uuid, text, text, boolean, jsonb) to authenticated;
 
 create function private.undo_rejection(application_id uuid)
 returns void
@@ -697,8 +962,24 @@ $$;
 
 grant execute on function private.undo_rejection(uuid) to authenticated;
 
-comment on function private.review_application(uuid, text, text, boolean) is
+comment on function private.add_approved_contact(public.volunteer_applications) is
+  'Adds an approved applicant who shares a mailbox to the directory, without a login. Called by other functions.';
+comment on function private.add_approved_login(public.volunteer_applications, boolean, boolean) is
+  'Adds an approved applicant to the directory, with a login or a link that sets one up. is_known says that they are the '
+  'volunteer who has the address, whatever name they typed. Called by other functions.';
+comment on function private.new_details(public.volunteer_applications, uuid) is
+  'Returns what an application says differently than the directory. Called by other functions.';
+comment on function private.take_over_details(public.volunteer_applications, uuid, text[]) is
+  'Gives a volunteer the chosen details of their application. Called by other functions.';
+comment on function private.applicant_match(public.volunteer_applications) is
+  'Returns the volunteer who has an application''s address, whether they have its name, what it says that is new, and who '
+  'disabled them. The same applicant is found by contact address, too. Null if there is no such volunteer. Server only.';
+comment on function private.give_other_address(uuid, text) is
+  'Moves an application to another address, at which nobody has a login. Called by other functions.';
+comment on function private.review_application(uuid, text, text, boolean, jsonb) is
   'Approves or rejects an application once. The account, directory entry and email are created in the same '
-  'transaction. Approving an application closes other pending applications from the same address.';
+  'transaction. Approving an application closes other pending applications with the same address and name. Choices: as '
+  '(login, known, contact, or other with an email) says who the applicant is, and takesOver names the details that '
+  'a known volunteer gets from the application.';
 comment on function private.undo_rejection(uuid) is
   'Makes a rejected application pending again, and cancels its email if that is still queued. Administrators only.';

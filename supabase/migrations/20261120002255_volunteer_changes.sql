@@ -123,8 +123,8 @@ begin
   end if;
   perform private.replace_activation_links(person, address);
   update public.volunteer_applications as application set email = address
-  where application.user_id = person.account_id
-    or (application.status = 'approved' and lower(application.email) = lower(person.email));
+  where application.person_id = person.id
+    or (application.person_id is null and application.user_id = person.account_id);
   perform private.use_volunteer_address(person.id, address);
   update public.volunteers as entry
   set
@@ -136,7 +136,9 @@ begin
   update public.volunteer_accounts as account set email = address where account.id = person.account_id;
   update public.email_outbox as mail set to_email = address
   where lower(mail.to_email) = lower(person.email) and mail.status in ('queued', 'held')
-    and private.mail_area(mail.template_name, mail.tested is not null) = 'volunteers';
+    and private.mail_area(mail.template_name, mail.tested is not null) = 'volunteers'
+    -- Someone else who shares the mailbox still gets theirs there.
+    and mail.data ->> 'sharedMailbox' is distinct from 'contact';
   -- Tokens of earlier sessions contain the former address.
   delete from auth.sessions as session where session.user_id = person.account_id;
   -- A password reset link that was emailed to the old address must not open the login anymore.
@@ -243,6 +245,29 @@ $$;
 
 grant execute on function private.change_volunteer_email(uuid, text, boolean) to authenticated;
 
+create function private.set_contact_email(volunteer uuid, address text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person public.volunteers;
+begin
+  perform private.require_area('volunteers');
+  person := private.lock_volunteer(volunteer);
+  if person.email is not null and address is not null then
+    raise exception 'the volunteer has an address' using errcode = '23514', table = 'volunteers',
+      constraint = 'volunteers_contact_email_check',
+      hint = 'This volunteer has an email address of their own, so leave this one empty.';
+  end if;
+  update public.volunteers as entry set contact_email = lower(address)
+  where entry.id = person.id and entry.contact_email is distinct from lower(address);
+end;
+$$;
+
+grant execute on function private.set_contact_email(uuid, text) to authenticated;
+
 create function private.correct_volunteer_name(volunteer uuid, first_name text, last_name text)
 returns void
 language plpgsql
@@ -278,6 +303,8 @@ comment on function private.change_volunteer_email(uuid, text, boolean) is
   'Moves a volunteer to another address, for administrators. Returns the login that has to be changed in Auth, with '
   'its current address; null if there is no login or it already has the new address. Can be repeated until the login '
   'has the new address.';
+comment on function private.set_contact_email(uuid, text) is
+  'Sets or removes the address that a volunteer shares with someone else, for administrators.';
 comment on function private.correct_volunteer_name(uuid, text, text) is 'Renames a volunteer, for administrators.';
 
 -- Emailed links that let volunteers confirm a new email address.
@@ -707,16 +734,16 @@ begin
       hint = 'This volunteer''s account is disabled, so they couldn''t log in.';
   end if;
   select * into application from public.volunteer_applications as latest
-  where lower(latest.email) = lower(person.email) and latest.status = 'approved'
+  where latest.person_id = person.id and lower(latest.email) = lower(person.email) and latest.status = 'approved'
   order by latest.reviewed_at desc
   limit 1;
   if not found then
     -- Imported volunteers never applied, and the account takes its name and address from an application.
     insert into public.volunteer_applications (
-      first_name, last_name, email, availability, status, reviewed_by, reviewed_at, is_entered
+      person_id, first_name, last_name, email, availability, status, reviewed_by, reviewed_at, is_entered
     )
     values (
-      regexp_replace(person.name, '\s+\S+$', ''), coalesce(substring(person.name from '\s(\S+)$'), ''), person.email,
+      person.id, regexp_replace(person.name, '\s+\S+$', ''), coalesce(substring(person.name from '\s(\S+)$'), ''), person.email,
       coalesce(person.availability, 'flexible'), 'approved', auth.uid(), now(), true
     )
     returning * into application;
@@ -754,45 +781,58 @@ declare
   given public.volunteers;
   first_name text := details ->> 'first_name';
   last_name text := coalesce(details ->> 'last_name', '');
+  full_name constant text := btrim(first_name || ' ' || last_name);
   added uuid;
 begin
   perform private.require_area('volunteers');
   given := jsonb_populate_record(null::public.volunteers, details);
   given.email := lower(given.email);
+  given.contact_email := lower(given.contact_email);
   if exists (
     select 1 from public.volunteers as person
     where lower(person.email) = given.email or person.former_emails ? given.email
   ) then
-    perform private.refuse_volunteer_email('Another volunteer already has this email address.');
+    perform private.refuse_volunteer_email(
+      'Another volunteer already has this email address. If they share a mailbox, enter it as the contact email.'
+    );
   end if;
   -- Locks the applications, to wait for a review in progress.
   perform 1 from public.volunteer_applications as application
-  where lower(application.email) = given.email order by application.id for update;
+  where lower(application.email) in (given.email, given.contact_email) order by application.id for update;
   if exists (
     select 1 from public.volunteer_applications as application
-    where lower(application.email) = given.email and application.status = 'pending'
+    where lower(application.email) in (given.email, given.contact_email) and application.status = 'pending'
+      and private.name_key(private.full_name(application)) = private.name_key(full_name)
   ) then
     perform private.refuse_volunteer_email('This person has applied on the site. Approve their application instead.');
   end if;
+  if given.email is not null and given.contact_email is not null then
+    raise exception 'two addresses' using errcode = '23514', table = 'volunteers',
+      constraint = 'volunteers_contact_email_check',
+      hint = 'Enter either an email or a contact email.';
+  elsif private.contact_at(given.contact_email, full_name) is not null then
+    raise exception 'the person is in the directory' using errcode = '23514', table = 'volunteers',
+      constraint = 'volunteers_contact_email_check', hint = 'A volunteer with this name already has this contact email.';
+  end if;
 
-  -- An application belongs to an email address.
-  insert into public.volunteer_applications (
-    first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, reviewed_by,
-    reviewed_at, is_entered
-  )
-  select first_name, last_name, given.email, coalesce(given.phone, ''), coalesce(given.zip_code, ''), given.city,
-    given.state, given.availability, given.interests, 'approved', auth.uid(), now(), true
-  where given.email is not null;
   insert into public.volunteers (
-    name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name,
+    name, email, contact_email, phone, zip_code, city, state, availability, interests, emergency_contact_name,
     emergency_contact_phone, notes, tags
   )
   values (
-    btrim(first_name || ' ' || last_name), given.email, given.phone, given.zip_code, given.city, given.state,
+    full_name, given.email, given.contact_email, given.phone, given.zip_code, given.city, given.state,
     given.availability, given.interests, given.emergency_contact_name, given.emergency_contact_phone, given.notes,
     coalesce(given.tags, '[]')
   )
   returning id into added;
+  -- An application belongs to an email address.
+  insert into public.volunteer_applications (
+    person_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, reviewed_by,
+    reviewed_at, is_entered
+  )
+  select added, first_name, last_name, given.email, coalesce(given.phone, ''), coalesce(given.zip_code, ''), given.city,
+    given.state, given.availability, given.interests, 'approved', auth.uid(), now(), true
+  where given.email is not null;
   if sends_link then
     perform private.invite_volunteer(added);
   end if;

@@ -413,15 +413,6 @@ comment on function private.mark_mistaken_address(uuid, text, boolean) is
   'Says that an address of the donor, but not the current one, was a mistake, which ends the links that were sent to it. '
   'Can be taken back. Returns whether the address leads to the donor.';
 
-create function private.name_key(name text)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select lower(regexp_replace(btrim(name), '\s+', ' ', 'g'));
-$$;
-
 create type private.recipient as (
   donor_id uuid,
   email text,
@@ -484,7 +475,6 @@ $$;
 grant execute on function private.donor_recipient(uuid) to service_role;
 grant execute on function private.giver_recipient(uuid, text, text) to service_role;
 
-comment on function private.name_key(text) is 'Returns a name as it is compared: in lowercase, without extra spaces.';
 comment on function private.donor_recipient(uuid) is
   'Returns where and to whom we write this donor now; for a merged donor, the donor who was kept. The email address is null '
   'if the donor has none.';

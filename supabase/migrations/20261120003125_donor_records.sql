@@ -835,9 +835,14 @@ begin
       'volunteer', (
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
         from public.donor_emails as known
-        join public.volunteers as volunteer on volunteer.id = private.volunteer_of(known.email_key)
+        -- Others at the mailbox may volunteer, too, so the name decides.
+        join public.volunteers as volunteer on volunteer.id in (
+          private.volunteer_of(known.email_key),
+          private.contact_at(known.email_key, btrim(named.first_name || ' ' || named.last_name))
+        )
         where known.donor_id = donor.id and not known.is_mistaken and private.may('volunteers')
-        order by volunteer.created_at
+        order by
+          private.is_named(volunteer.id, btrim(named.first_name || ' ' || named.last_name)) desc, volunteer.created_at
         limit 1
       )
     )
@@ -1033,6 +1038,7 @@ begin
     'firstName', coalesce(account.first_name, regexp_replace(person.name, '\s+\S+$', '')),
     'lastName', coalesce(account.last_name, substring(person.name from '\s(\S+)$'), ''),
     'email', person.email,
+    'contactEmail', person.contact_email,
     'formerEmails', person.former_emails,
     'phone', nullif(person.phone, ''),
     'zipCode', nullif(person.zip_code, ''),

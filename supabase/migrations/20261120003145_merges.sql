@@ -172,6 +172,7 @@ select private.describe_moved_column('former_donor_details', 'donor_id', 'donors
 select private.describe_moved_column('volunteer_shifts', 'volunteer_id', 'volunteer_accounts');
 select private.describe_moved_column('volunteer_event_registrations', 'person_id', 'volunteers');
 select private.describe_moved_column('shift_waitlist', 'person_id', 'volunteers');
+select private.describe_moved_column('volunteer_applications', 'person_id', 'volunteers');
 select private.describe_moved_column('hour_entries', 'person_id', 'volunteers');
 select private.describe_moved_column('volunteer_highlights', 'volunteer_id', 'volunteer_accounts');
 select private.describe_moved_column('calendar_feeds', 'volunteer_id', 'volunteer_accounts', 'token_hash');
@@ -861,8 +862,8 @@ security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'name', person.name, 'email', person.email, 'phone', person.phone, 'zip_code', person.zip_code,
-    'city', person.city, 'state', person.state, 'availability', person.availability, 'interests', person.interests,
+    'name', person.name, 'email', person.email, 'contact_email', person.contact_email, 'phone', person.phone,
+    'zip_code', person.zip_code, 'city', person.city, 'state', person.state, 'availability', person.availability, 'interests', person.interests,
     'emergency_contact_name', person.emergency_contact_name,
     'emergency_contact_phone', person.emergency_contact_phone, 'notes', person.notes, 'tags', person.tags,
     'wants_news', person.wants_news, 'is_active', person.is_active, 'started_on', person.started_on,
@@ -948,6 +949,9 @@ begin
   end if;
   fields := fields || private.joined_fields('volunteer', kept_fields, merged_fields, choices);
   fields := fields || jsonb_build_object('email', coalesce(fields ->> 'email', kept.email, merged.email));
+  fields := fields || jsonb_build_object(
+    'contact_email', case when fields ->> 'email' is null then coalesce(kept.contact_email, merged.contact_email) end
+  );
   return fields || jsonb_build_object(
     'opening_hours', kept.opening_hours + merged.opening_hours,
     'started_on', least(kept.started_on, merged.started_on),
@@ -1091,7 +1095,7 @@ begin
   select * into written from public.volunteers as person where person.id = write_volunteer_fields.person_id;
   written := jsonb_populate_record(written, fields - 'email');
   update public.volunteers as person
-  set name = written.name, phone = written.phone, zip_code = written.zip_code, city = written.city,
+  set name = written.name, contact_email = written.contact_email, phone = written.phone, zip_code = written.zip_code, city = written.city,
     state = written.state, availability = written.availability, interests = written.interests,
     emergency_contact_name = written.emergency_contact_name,
     emergency_contact_phone = written.emergency_contact_phone, notes = written.notes, tags = written.tags,
@@ -1322,7 +1326,10 @@ begin
   if (kept_address, merged_address) is distinct from (restored_kept, restored_merged) then
     -- Addresses are unique, so they can't be swapped directly.
     update public.volunteers as person set email = person.id || '@merged.invalid' where person.id = merge.merged_id;
-    update public.volunteers as person set email = restored_kept where person.id = merge.kept_id;
+    update public.volunteers as person
+    set email = restored_kept,
+      contact_email = case when restored_kept is null then coalesce(person.contact_email, merge.kept_before ->> 'contact_email') end
+    where person.id = merge.kept_id;
     update public.volunteers as person set email = restored_merged where person.id = merge.merged_id;
   end if;
 end;
@@ -1710,6 +1717,7 @@ as $$
     'createdAt', person.created_at,
     'name', person.name,
     'email', person.email,
+    'contactEmail', person.contact_email,
     'phone', person.phone,
     'zipCode', person.zip_code,
     'city', person.city,

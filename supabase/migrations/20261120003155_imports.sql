@@ -1276,7 +1276,10 @@ begin
       coalesce(
         staged.source_id,
         -- Hashed, because this key isn't deleted, and people may ask us to erase their email addresses.
-        'email:' || md5(lower(staged.email)),
+        'email:' || md5(lower(staged.email) || case
+          when target.kind = 'volunteers' then ' ' || private.name_key(concat_ws(' ', staged.first_name, staged.last_name))
+          else ''
+        end),
         'name:' || md5(lower(concat_ws('|', staged.first_name, staged.last_name, staged.address, staged.phone)))
       ) as record_key,
       case when target.kind = 'donors' and staged.email is null then
@@ -1299,27 +1302,43 @@ begin
   numbered as materialized (
     select
       keyed.*,
+      btrim(concat_ws(' ', keyed.first_name, keyed.last_name)) as full_name,
       min(keyed.row_number) over (partition by keyed.record_key) as first_with_key,
-      min(keyed.row_number) over (partition by coalesce(lower(keyed.email), 'row:' || keyed.row_number)) as first_with_email
+      -- Volunteers with different names may share a mailbox.
+      min(keyed.row_number) over (
+        partition by coalesce(lower(keyed.email), 'row:' || keyed.row_number), case
+          when target.kind = 'volunteers' then private.name_key(concat_ws(' ', keyed.first_name, keyed.last_name))
+        end
+      ) as first_with_email
     from keyed
   ),
   matched as (
     select
       numbered.*,
       coalesce(
-        known_donor.donor_id, private.kept_volunteer(known_volunteer.id),
+        known_donor.donor_id,
+        case
+          when known_volunteer.id is null then contact.id
+          when private.is_named(private.kept_volunteer(known_volunteer.id), numbered.full_name)
+            then private.kept_volunteer(known_volunteer.id)
+          else contact.id
+        end,
         case target.kind
           when 'donors' then private.kept_donor(earlier.record_id)
           else private.kept_volunteer(earlier.record_id)
         end
       ) as person_id,
-      coalesce(namesake.donor_id, numbered.namesake_volunteer) as namesake_id,
+      coalesce(namesake.donor_id, numbered.namesake_volunteer, private.kept_volunteer(known_volunteer.id))
+        as namesake_id,
       earlier.record_id is not null as was_imported
     from numbered
     left join public.donor_emails as known_donor
       on target.kind = 'donors' and known_donor.email_key = lower(numbered.email)
     left join public.volunteers as known_volunteer
       on target.kind = 'volunteers' and lower(known_volunteer.email) = lower(numbered.email)
+    left join lateral (
+      select private.contact_at(numbered.email, numbered.full_name) as id where target.kind = 'volunteers'
+    ) as contact on true
     left join private.donors_alike(
       array(select distinct keyed.duplicate_key from keyed where keyed.duplicate_key is not null)
     ) as namesake on namesake.duplicate_key = numbered.duplicate_key
@@ -1407,16 +1426,23 @@ begin
   select * into target from public.imports as entry where entry.id = store_volunteers.import_id;
   perform private.fill_blanks(target);
   with chosen as materialized (
-    select gen_random_uuid() as id, verdict.record_key, staged.*
+    select
+      gen_random_uuid() as id, verdict.record_key, staged.*,
+      -- The first person at a mailbox gets the address. The others get it as a contact address.
+      row_number() over (partition by lower(staged.email) order by staged.row_number) > 1 or exists (
+        select from public.volunteers as owner where lower(owner.email) = lower(staged.email)
+      ) as shares_mailbox
     from private.chosen_verdicts(target) as verdict
     join private.staged_people(target.id) as staged on staged.row_number = verdict.row_number
   ),
   added as (
     insert into public.volunteers (
-      id, name, email, phone, zip_code, city, state, opening_hours, total_hours, started_on, import_id
+      id, name, email, contact_email, phone, zip_code, city, state, opening_hours, total_hours, started_on, import_id
     )
-    select chosen.id, btrim(chosen.first_name || ' ' || chosen.last_name), chosen.email, chosen.phone, chosen.zip_code,
-      chosen.city, chosen.state, chosen.hours, chosen.hours, chosen.started_on, target.id
+    select chosen.id, btrim(chosen.first_name || ' ' || chosen.last_name),
+      case when not chosen.shares_mailbox then chosen.email end,
+      case when chosen.shares_mailbox then lower(chosen.email) end,
+      chosen.phone, chosen.zip_code, chosen.city, chosen.state, chosen.hours, chosen.hours, chosen.started_on, target.id
     from chosen
     returning 1
   ),
@@ -1469,10 +1495,12 @@ comment on function private.empty_filled_blanks(public.imports) is
 comment on function private.staged_people(uuid) is 'Returns the rows of an import of donors or volunteers, with typed columns.';
 comment on function private.judge_people(uuid) is
   'Decides for each row whether it would be stored, and if not, why. Returns the counts. Existing people keep what '
-  'they have. A donor without an email address who has the same name and ZIP code as an existing donor is a lookalike.';
+  'they have. A donor without an email address who has the same name and ZIP code as an existing donor is a lookalike, '
+  'and so is a volunteer with the email address of a volunteer who has another name.';
 comment on function private.store_donors(uuid) is 'Stores the donors that the check showed.';
 comment on function private.store_volunteers(uuid) is
-  'Stores the volunteers that the check showed, without logins. Nobody gets an email.';
+  'Stores the volunteers that the check showed, without logins. If several share a mailbox, the first one gets the '
+  'address, and the others get it as a contact address. Nobody gets an email.';
 comment on function private.undo_people(public.imports) is
   'Removes the donors and volunteers that an import added, except those for whom anything else has been recorded since '
   'then.';

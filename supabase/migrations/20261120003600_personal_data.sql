@@ -246,6 +246,7 @@ as $$
     union select login.email from ids, auth.users as login where login.id = any (ids.logins)
     union select account.email from ids, public.volunteer_accounts as account where account.id = any (ids.logins)
     union select volunteer.email from ids, public.volunteers as volunteer where volunteer.id = any (ids.volunteers)
+    union select volunteer.contact_email from ids, public.volunteers as volunteer where volunteer.id = any (ids.volunteers)
     union select jsonb_array_elements_text(volunteer.former_emails) from ids, public.volunteers as volunteer
       where volunteer.id = any (ids.volunteers)
     union select merge.merged_email from ids, public.volunteer_merges as merge
@@ -269,6 +270,8 @@ as $$
   select entry.email_key, 'donor', entry.donor_id from public.donor_emails as entry where entry.email_key = any (addresses)
   union select lower(donor.email), 'donor', donor.id from public.donors as donor where lower(donor.email) = any (addresses)
   union select lower(entry.email), 'volunteer', entry.id from public.volunteers as entry where lower(entry.email) = any (addresses)
+  union select lower(entry.contact_email), 'volunteer', entry.id from public.volunteers as entry
+    where lower(entry.contact_email) = any (addresses)
   union select lower(detail.value), 'donor', detail.donor_id
     from public.former_donor_details as detail
     where detail.field = 'email' and lower(detail.value) = any (addresses)
@@ -331,7 +334,9 @@ begin
   );
   applications := array(
     select unnest(applications)
-    union select entry.id from public.volunteer_applications as entry where entry.user_id = any (logins)
+    -- Someone else may have applied from the same mailbox.
+    union select entry.id from public.volunteer_applications as entry
+      where entry.person_id = any (volunteers) or (entry.person_id is null and entry.user_id = any (logins))
   );
   person := jsonb_build_object(
     'donors', donors, 'logins', logins, 'volunteers', volunteers, 'applications', applications, 'invitations', invitations,

@@ -905,6 +905,7 @@ as $$
   union select entry.email_key from public.donor_links as entry where entry.created_at <= known_before
   union select lower(entry.recipient_email) from public.tributes as entry where entry.created_at <= known_before
   union select lower(entry.email) from public.volunteers as entry where entry.created_at <= known_before
+  union select lower(entry.contact_email) from public.volunteers as entry where entry.created_at <= known_before
   union select lower(entry.email) from public.volunteer_accounts as entry where entry.created_at <= known_before
   union select lower(entry.email) from public.volunteer_applications as entry where entry.created_at <= known_before
   union select entry.email from public.admin_invitations as entry where entry.created_at <= known_before

@@ -344,6 +344,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   volunteers: {
     account_id: ACCOUNT,
     email: "{email}",
+    contact_email: "{email}",
     former_emails: ["{word}@example.org"],
     zip_code: "76102",
     availability: "flexible",

@@ -942,6 +942,7 @@ export interface Tables {
     interests: string | null;
     is_entered: boolean;
     last_name: string;
+    person_id: string | null;
     phone: string;
     review_notes: string | null;
     reviewed_at: string | null;
@@ -1026,6 +1027,7 @@ export interface Tables {
     account_id: string | null;
     availability: string | null;
     city: string | null;
+    contact_email: string | null;
     created_at: string;
     email: string | null;
     emergency_contact_name: string | null;

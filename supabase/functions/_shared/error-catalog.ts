@@ -102,6 +102,7 @@ export const errorCatalog = {
     "You're also an administrator here. Your email can't be changed until an owner of this site removes your administrator access.",
   ],
   login_exists: [409, "This volunteer already has a login or a link to set one up."],
+  address_shared: [409, "Someone else already has this email address."],
   on_shift: [409, "This volunteer is already signed up."],
   overlaps: [409, "This overlaps with a shift."],
   already_joined: [409, "You've already signed up for this event."],

@@ -128,6 +128,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP063: "erasure_key_wrong",
   CP064: "emptied",
   CP071: "overlaps",
+  CP075: "address_shared",
 };
 
 /** Errors whose message for the user is in Postgres's hint, because it depends on the row. */
@@ -146,6 +147,7 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP061",
   "CP064",
   "CP071",
+  "CP075",
 ]);
 
 const getHint = (error: Error): string | undefined =>

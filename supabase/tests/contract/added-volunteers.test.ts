@@ -125,9 +125,12 @@ describe("adding someone who applied on paper", () => {
     const userId = await createAuthUser(applicantEmail, "Applicant!2026");
     await sql`
       insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
-      values (${userId}, 'Ana', 'Applicant', ${applicantEmail}, 'flexible')`;
+      values (${userId}, 'Pat', 'Paper', ${applicantEmail}, 'flexible')`;
     for (const [email, message] of [
-      [lena.email, "Another volunteer already has this email address."],
+      [
+        lena.email,
+        "Another volunteer already has this email address. If they share a mailbox, enter it as the contact email.",
+      ],
       [applicantEmail, "This person has applied on the site. Approve their application instead."],
     ]) {
       const { status, json } = await add({ email });

@@ -304,7 +304,7 @@ describe("an import", () => {
         rowNumber: 1,
         problems: [],
         label: `Ann ${word}, 9 Oak St, Waco, TX 76701-1234`,
-        lookalike: { personId: known.id, name: `Ann ${word}` },
+        lookalike: { id: known.id, name: `Ann ${word}` },
       },
     ]);
     const file = await request("GET", `${rows}/file?outcome=lookalike`, { token });

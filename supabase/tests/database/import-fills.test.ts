@@ -64,7 +64,7 @@ describe("details in an import", () => {
         select email, id from public.donors where email in ${tx(emails)}`;
       await tx`
         insert into public.volunteers (name, email, city) values
-          ('Ann', ${emails[0]}, 'Waco'), ('Bo', ${emails[1]}, null)`;
+          ('A', ${emails[0]}, 'Waco'), ('A', ${emails[1]}, null)`;
       const details = {
         phone: "2",
         address: "2 New St",

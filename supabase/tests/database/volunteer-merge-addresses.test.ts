@@ -13,8 +13,8 @@ import {
 const apply = (tx: Transaction, email: string) => tx`
   select private.record_application(${tx.json({
     email,
-    first_name: "Bob",
-    last_name: "Lee",
+    first_name: "Test",
+    last_name: "Volunteer",
     phone: "",
     zip_code: "",
     availability: "weekends",
@@ -184,7 +184,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
       const { word, ann, bob } = await addPair(tx);
       await merge(ann, bob);
       const row = (email: string) => ({
-        fields: { sourceId: randomUUID(), firstName: "Bob", lastName: "Lee", email, hours: 3 },
+        fields: { sourceId: randomUUID(), firstName: "Test", lastName: "Volunteer", email, hours: 3 },
       });
       const first = await importer.stage([row(bob.email)], { kind: "volunteers" });
       await importer.check(first);

@@ -171,7 +171,7 @@ describe("simultaneous changes", () => {
       const cat = await first.begin((tx) => addVolunteerWithoutAccount(tx, email));
       const [application] = await first<[{ id: string }]>`
         insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
-        values (${(await first.begin((tx) => addLogin(tx, { email }))).id}, 'Cat', 'Lee', ${email}, 'weekends')
+        values (${(await first.begin((tx) => addLogin(tx, { email }))).id}, 'Test', 'Volunteer', ${email}, 'weekends')
         returning id`;
       const pid = await readPid(second);
       let pendingApproval: Promise<unknown> | undefined;

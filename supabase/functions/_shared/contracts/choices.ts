@@ -1,5 +1,20 @@
 /** Enumerated values. They aren't in `limits.ts`, which the home page loads, because visitors don't need them. */
 
+/**
+ * Who an approved applicant is: someone who logs in with the application's address, the volunteer who already has it,
+ * someone else who shares the mailbox and gets no login, or someone else with another address.
+ */
+export const APPLICANT_KINDS = ["login", "known", "contact", "other"] as const;
+/** What a volunteer who applies again may tell us. */
+export const NEW_DETAILS = [
+  "phone",
+  "zipCode",
+  "city",
+  "state",
+  "availability",
+  "interests",
+] as const;
+
 export const DONATION_FREQUENCIES = ["one-time", "monthly"] as const;
 export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
 

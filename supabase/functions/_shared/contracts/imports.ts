@@ -211,10 +211,10 @@ export const importEndpoints = adminEndpoints(["giving", "volunteers"], {
         /** A summary of the row: name, day and amount, or name and email. */
         label: z.string(),
         /**
-         * The donor or volunteer that the row resembles, or the donor whose donation it resembles; null if they no longer
-         * exist.
+         * The donor or volunteer that the row resembles, or the donor whose donation it resembles. Null if that person no
+         * longer exists.
          */
-        lookalike: z.object({ personId: id, name: z.string() }).nullable(),
+        lookalike: z.object({ id, name: z.string() }).nullable(),
       }),
     ),
   },

@@ -15,11 +15,37 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
-import { APPLICATION_STATUSES, AVAILABILITIES } from "./choices.ts";
+import { APPLICANT_KINDS, APPLICATION_STATUSES, AVAILABILITIES, NEW_DETAILS } from "./choices.ts";
 import { ZIP_CODE_MAX_LENGTH } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
-const reviewBody = z.strictObject({ reviewNotes: text(2000, 0).optional() }).optional();
+const review = z.strictObject({ reviewNotes: text(2000, 0).optional() });
+
+const approval = review.extend({
+  as: z.enum(APPLICANT_KINDS).optional(),
+  /** The applicant's own address, if they are `other`. */
+  email: email.optional(),
+  /** The details that a known volunteer gets from the application. */
+  takesOver: z.array(z.enum(NEW_DETAILS)).max(NEW_DETAILS.length).optional(),
+});
+
+/** A volunteer who may be the applicant. */
+export const applicantMatch = z.object({
+  id,
+  name: z.string(),
+  /** False if the volunteer has another name, so that they may be someone else at the same mailbox. */
+  isNamed: z.boolean(),
+  /** The volunteer with another name who has the email address. Null if the applicant may log in with it. */
+  ownerName: z.string().nullable(),
+  /** What the application says that the directory doesn't. */
+  newDetails: z.array(
+    z.object({ field: z.enum(NEW_DETAILS), former: z.string(), given: z.string() }),
+  ),
+  isDisabled: z.boolean(),
+  /** Null, like `disabledAt`, if the volunteer isn't disabled or the audit log doesn't say who did it. */
+  disabledBy: z.string().nullable(),
+  disabledAt: timestamp.nullable(),
+});
 
 const listVolunteerApplications = listEndpoint({
   path: "/api/volunteer-applications",
@@ -56,14 +82,19 @@ const listVolunteerApplications = listEndpoint({
     /** Null if no one has decided yet, or if the person who decided is no longer an administrator. */
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
-    /** The volunteer that the approved applicant became; null before approval. */
+    /** The volunteer that the approved applicant is; null before approval. */
     volunteerId: id.nullable(),
     /** True if the application is approved, but the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
-    /** True if the application was rejected without an email, because another one from this address was approved. */
+    /** True if it was rejected without an email, because another one with this address and name was approved. */
     isClosed: z.boolean(),
     /** True if a retention rule or an erasure has removed everything about the person, including the email address. */
     isEmptied: z.boolean(),
+    /**
+     * If the application is pending, the volunteer with its name at its address or, if there is none, the volunteer
+     * who has the address. Null if there is neither.
+     */
+    match: applicantMatch.nullable(),
     /**
      * The newest of the other applications with this email address. They may be from other people, because the address
      * wasn't verified.
@@ -114,7 +145,7 @@ export const volunteerApplicationEndpoints = adminEndpoints("volunteers", {
     summary:
       "Approve an application; the account is ready right away or once the link in the approval email is used",
     params: idParams,
-    body: reviewBody,
+    body: approval.optional(),
     output: message,
   },
   resendApproval: {
@@ -129,7 +160,7 @@ export const volunteerApplicationEndpoints = adminEndpoints("volunteers", {
     path: "/api/volunteer-applications/:id/reject",
     summary: "Reject an application",
     params: idParams,
-    body: reviewBody,
+    body: review.optional(),
     output: message,
   },
   undoRejection: {

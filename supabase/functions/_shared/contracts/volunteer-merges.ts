@@ -11,6 +11,7 @@ export const volunteerMergeSide = z.object({
   createdAt: timestamp,
   name: z.string(),
   email: z.string().nullable(),
+  contactEmail: z.string().nullable(),
   phone: z.string().nullable(),
   zipCode: z.string().nullable(),
   city: z.string().nullable(),

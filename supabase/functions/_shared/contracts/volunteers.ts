@@ -51,6 +51,8 @@ const listVolunteers = listEndpoint({
     id,
     name: z.string(),
     email: z.string().nullable(),
+    /** An address that the volunteer shares with someone else. Emails go there, but it's no login. */
+    contactEmail: z.string().nullable(),
     phone: z.string().nullable(),
     zipCode: z.string().nullable(),
     city: z.string().nullable(),
@@ -79,6 +81,8 @@ const volunteerRecord = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string().nullable(),
+  /** An address that the volunteer shares with someone else. Emails go there, but it's no login. */
+  contactEmail: z.string().nullable(),
   /** The volunteer's former email addresses. */
   formerEmails: z.array(z.string()),
   phone: z.string().nullable(),
@@ -135,6 +139,8 @@ const details = z.strictObject({
   lastName: line(99, 0),
   /** Null if the person has no email address, and so no login. */
   email: email.nullable(),
+  /** An address that someone else has, if the person has none of their own. */
+  contactEmail: email.nullable(),
   phone: phone.nullable(),
   zipCode: zipCode.nullable(),
   city: line(100, 0).nullable(),

@@ -102,7 +102,8 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     : "";
   const steps = renderSteps(mail, text, context);
   const ending = renderEnding(mail, context);
-  const contentHtml = notices + text + donationsLink + note + facts + steps + ending;
+  const contentHtml =
+    notices + renderReader(mail) + text + donationsLink + note + facts + steps + ending;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
   const html = renderLayout({
@@ -116,6 +117,15 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     isQuiet: isMemorialCard(mail.templateName),
   });
   return { subject: fullSubject, html, text: toPlainText(html) };
+}
+
+/** Says whom an email to a mailbox is for that several people share, whatever the template says. */
+function renderReader({ data, toName }: QueuedMail): string {
+  const mailbox = data["sharedMailbox"];
+  if (mailbox === undefined) return "";
+  const note =
+    mailbox === "contact" ? ", who has no login. To cancel or change something, just reply" : "";
+  return `<p class="small">This email is for <strong>${escapeHtml(toName)}</strong>${note}.</p>\n`;
 }
 
 /** Returns the reader's next step, with the link that templates must not contain. */
@@ -213,6 +223,7 @@ function collectValues({ data, toName, templateName }: QueuedMail, context: Mail
     activationLinkId: _activationLinkId,
     invitationLinkId: _invitationLinkId,
     emailChangeLinkId: _emailChangeLinkId,
+    sharedMailbox: _sharedMailbox,
     name: storedName,
     firstName,
     ...storedValues

@@ -78,6 +78,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Letter Voided": { ...GIFT_PLACEHOLDERS, letterDate: "Letter date" },
   "Volunteer Application Approved": {},
   "Volunteer Application Rejected": {},
+  "Volunteer Approved Without Login": {},
   "Welcome Email": {},
   "Added to Shift": SHIFT_PLACEHOLDERS,
   "Waitlist Promotion": SHIFT_PLACEHOLDERS,

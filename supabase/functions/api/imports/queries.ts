@@ -113,7 +113,7 @@ export interface RowWithVerdict {
   readonly cells: readonly string[];
   readonly problems: string[];
   readonly label: string;
-  readonly lookalike: { readonly personId: string; readonly name: string } | null;
+  readonly lookalike: { readonly id: string; readonly name: string } | null;
 }
 
 const selectRowsWithVerdict = (sql: Sql, id: string, outcome: Outcome) => sql<RowWithVerdict[]>`
@@ -131,13 +131,14 @@ const selectRowsWithVerdict = (sql: Sql, id: string, outcome: Outcome) => sql<Ro
       '$' || nullif(fields ->> 'amount', '0.00'), fields ->> 'receivedOn'
     ) as label,
     case when verdict.outcome = 'lookalike' then (
-      select jsonb_build_object('personId', donor.id, 'name', btrim(known.first_name || ' ' || known.last_name))
+      select jsonb_build_object('id', donor.id, 'name', btrim(known.first_name || ' ' || known.last_name))
       from public.donors as donor
       cross join lateral private.donor_name(donor.id) as known
       where donor.id = verdict.person_id
       union all
-      select jsonb_build_object('personId', person.id, 'name', person.name)
-      from public.volunteers as person where person.id = verdict.person_id
+      select jsonb_build_object('id', volunteer.id, 'name', volunteer.name)
+      from public.volunteers as volunteer
+      where volunteer.id = verdict.person_id
     ) end as lookalike
   from public.import_rows as staged
   join public.import_verdicts as verdict using (import_id, row_number)

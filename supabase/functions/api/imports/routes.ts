@@ -36,8 +36,10 @@ const requireImport = requireNoun("import");
 /** Postgres can't store null characters and halves of characters. A file in an unknown encoding may have both. */
 const toStorableText = (cell: string): string => cell.replaceAll("\0", "").toWellFormed();
 
-const describeLookalike = (kind: ImportKind, donorName: string): string =>
-  kind === "donations" ? `Looks like a donation from ${donorName}.` : `Looks like ${donorName}.`;
+const describeLookalike = (kind: ImportKind, name: string): string => {
+  if (kind === "donations") return `Looks like a donation from ${name}.`;
+  return kind === "volunteers" ? `${name} has this email address.` : `Looks like ${name}.`;
+};
 
 function requireNoProblem(path: string, message: string | null): void {
   if (message === null) return;

@@ -1,7 +1,11 @@
+import type { z } from "zod";
 import type { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
-import type { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
+import type {
+  applicantMatch,
+  volunteerApplicationEndpoints,
+} from "../../_shared/contracts/volunteer-applications.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 
@@ -31,6 +35,7 @@ export interface ListedApplication
   status: Status;
   reviewedBy: string | null;
   volunteerId: string | null;
+  match: z.input<typeof applicantMatch> | null;
   awaitsActivation: boolean;
   isClosed: boolean;
   isEmptied: boolean;
@@ -54,10 +59,8 @@ const createApplicationSource = (
   columns: sql`id, first_name, last_name, case when ${createEmptiedCondition(sql)} then '' else email end as email, phone, zip_code, city, state, availability, interests,
     created_at, status, review_notes, reviewed_at, is_entered,
     (select person.username from public.users as person where person.id = reviewed_by) as reviewed_by,
-    case when status = 'approved' then (
-      select person.id from public.volunteers as person
-      where lower(person.email) = lower(volunteer_applications.email)
-    ) end as volunteer_id,
+    person_id as volunteer_id,
+    case when status = 'pending' then private.applicant_match(volunteer_applications) end as match,
     exists (
       select 1 from public.activation_links as link
       where link.application_id = volunteer_applications.id and link.used_at is null
@@ -85,13 +88,15 @@ const createApplicationSource = (
       ? []
       : [
           sql`(
-            lower(email) in (
-              select private.volunteer_addresses(person) from public.volunteers as person
-              where person.id = ${query.volunteerId}
-            )
-            or user_id = (
-              select person.account_id from public.volunteers as person where person.id = ${query.volunteerId}
-            )
+            person_id = ${query.volunteerId}
+            or (person_id is null and exists (
+              select 1 from public.volunteers as person
+              where person.id = ${query.volunteerId} and (
+                lower(volunteer_applications.email) in (select private.volunteer_addresses(person))
+                or user_id = person.account_id
+                or private.contact_at(volunteer_applications.email, private.full_name(volunteer_applications)) = person.id
+              )
+            ))
           )`,
         ]),
   ],
@@ -136,16 +141,22 @@ export const recordApplication = (sql: Sql, application: NewApplication) => {
   return sql`select private.record_application(${JSON.stringify(row)}::text::jsonb)`;
 };
 
+type Approval = z.output<typeof volunteerApplicationEndpoints.approveVolunteerApplication.body>;
+
 /** Stores the decision on an application, at most once, and queues its email. */
 export const reviewApplication = (
   sql: Sql,
   id: string,
   decision: Exclude<Status, "pending">,
   {
-    notes,
+    reviewNotes,
     requireActivation,
-  }: { readonly notes: string | null; readonly requireActivation: boolean },
-) => sql`select private.review_application(${id}, ${decision}, ${notes}, ${requireActivation})`;
+    ...choices
+  }: NonNullable<Approval> & { readonly requireActivation: boolean },
+) => sql`
+  select private.review_application(
+    ${id}, ${decision}, ${reviewNotes || null}, ${requireActivation}, ${JSON.stringify(choices)}::text::jsonb
+  )`;
 
 /** Throws CP041 if the application isn't rejected. */
 export const undoRejection = (sql: Sql, id: string) => sql`select private.undo_rejection(${id})`;

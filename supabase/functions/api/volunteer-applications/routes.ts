@@ -90,7 +90,7 @@ async function review(
 ) {
   await asCaller((sql) =>
     reviewApplication(sql, id, decision, {
-      notes: body?.reviewNotes || null,
+      ...body,
       requireActivation: environment.REQUIRE_EMAIL_ACTIVATION,
     }),
   );

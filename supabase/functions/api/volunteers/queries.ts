@@ -44,7 +44,7 @@ const createVolunteerSource = (
   query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
 ) => ({
   columns: sql`
-      id, name, email, phone, zip_code, city, state, availability, opening_hours, total_hours, packages_helped,
+      id, name, email, contact_email, phone, zip_code, city, state, availability, opening_hours, total_hours, packages_helped,
       is_active, created_at, account_id, started_on as since,
       (
         account_id is null and exists (
@@ -98,7 +98,7 @@ type Changes = z.output<typeof volunteerEndpoints.updateVolunteer.body>;
 export async function updateVolunteer(
   sql: Sql,
   id: string,
-  { firstName, lastName, email, ...changes }: Changes,
+  { firstName, lastName, email, contactEmail, ...changes }: Changes,
 ): Promise<OutdatedLogin | null> {
   await sql`select private.begin_volunteer_change(${id})`;
   await update(sql, id, changes);
@@ -109,7 +109,10 @@ export async function updateVolunteer(
         ${id}, ${firstName ?? current?.firstName ?? ""}, ${lastName ?? current?.lastName ?? ""}
       )`;
   }
-  return email === undefined ? null : changeVolunteerEmail(sql, id, email);
+  const login = email === undefined ? null : await changeVolunteerEmail(sql, id, email);
+  if (contactEmail !== undefined)
+    await sql`select private.set_contact_email(${id}, ${contactEmail})`;
+  return login;
 }
 
 type NewVolunteer = z.output<typeof volunteerEndpoints.createVolunteer.body>;

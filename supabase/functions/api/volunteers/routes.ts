@@ -21,6 +21,7 @@ const requireVolunteer = requireNoun("volunteer");
 const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   { heading: "Name", cell: ({ name }) => name },
   { heading: "Email", cell: ({ email }) => email },
+  { heading: "Contact email", cell: ({ contactEmail }) => contactEmail },
   { heading: "Phone", cell: ({ phone }) => phone },
   { heading: "City", cell: ({ city }) => city },
   { heading: "State", cell: ({ state }) => state },

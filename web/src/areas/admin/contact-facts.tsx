@@ -2,8 +2,14 @@ import { Badge } from "#ui/badge.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { Fact } from "./fact.tsx";
 
-export const EmailFact = ({ email }: { readonly email: string | null }) => (
-  <Fact name="Email">
+export const EmailFact = ({
+  name = "Email",
+  email,
+}: {
+  readonly name?: string;
+  readonly email: string | null;
+}) => (
+  <Fact name={name}>
     {email ? (
       <a className="link" href={`mailto:${email}`}>
         <EmailAddress email={email} />

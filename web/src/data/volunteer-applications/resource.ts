@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { customMutation, mutation } from "../mutation.ts";
 import { readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
@@ -13,7 +13,7 @@ export type Decision = "approve" | "reject";
 export interface Review {
   readonly id: string;
   readonly decision: Decision;
-  readonly reviewNotes: string;
+  readonly body: ApiOptions<"POST /api/volunteer-applications/:id/approve">["body"];
 }
 
 /** Another administrator may have decided first. */
@@ -30,11 +30,11 @@ const REVIEW_EFFECT = {
 export const useReviewApplication = customMutation(
   ["POST /api/volunteer-applications/:id/approve", "POST /api/volunteer-applications/:id/reject"],
   {
-    send: ({ id, decision, reviewNotes }: Review) =>
+    send: ({ id, decision, body }: Review) =>
       api(`POST /api/volunteer-applications/:id/${decision}`, {
         as: "admin",
         params: { id },
-        body: { reviewNotes },
+        body,
       }),
     ...REVIEW_EFFECT,
   },

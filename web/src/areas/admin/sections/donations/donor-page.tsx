@@ -60,7 +60,7 @@ const ContactFacts = ({ donor }: DonorProps) => {
       {volunteer && (
         <Fact name="Volunteer">
           <Link className="link" to={paths.dashboard("volunteers", "people", volunteer.id)}>
-            {number(volunteer.totalHours)} hours
+            {volunteer.name}, {number(volunteer.totalHours)} hours
           </Link>
         </Fact>
       )}

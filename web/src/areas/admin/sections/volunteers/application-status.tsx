@@ -41,7 +41,7 @@ export const ApplicationStatus = ({
     <StatusBadge looks={APPLICATION_STATUS} status={status} />
     {isClosed && (
       <span className={NOTE_CLASSES}>
-        Closed when another application with this email was approved
+        Closed when another application with this email and name was approved
       </span>
     )}
     {isEmptied && <span className={NOTE_CLASSES}>The person's details were deleted</span>}

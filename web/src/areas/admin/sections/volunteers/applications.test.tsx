@@ -120,51 +120,6 @@ describe("the list of volunteer applications", () => {
     }
   });
 
-  test("threat 54: shows all applications from one email and warns that approving one closes the others", async () => {
-    const summarize = ({
-      id,
-      firstName,
-      lastName,
-      status,
-      createdAt,
-    }: typeof pendingApplication) => {
-      return { id, firstName, lastName, status, createdAt };
-    };
-    const strangerApplication = anApplication({ firstName: "Mallory", lastName: "Stranger" });
-    const ownApplication = anApplication({
-      lastName: "Owner",
-      sameAddress: [summarize(strangerApplication)],
-    });
-    const strangerApplicationWithLink = {
-      ...strangerApplication,
-      sameAddress: [summarize(ownApplication)],
-    };
-    const closedApplication = anApplication({
-      firstName: "Late",
-      lastName: "Closed",
-      status: "rejected",
-      isClosed: true,
-    });
-    const { press } = openPage({
-      "GET /api/volunteer-applications": (call) =>
-        call.headers.has("authorization")
-          ? pagesOf([ownApplication, strangerApplicationWithLink, closedApplication])(call)
-          : { body: applicationCounts(2) },
-    });
-    const row = await findRow("Dana Owner");
-    expect(row.getByText("Also applied with this email:")).toBeTruthy();
-    expect(row.getByRole("listitem").textContent).toBe("Mallory Stranger, Nov 19, 2026, pending");
-    expect(
-      (await findRow("Late Closed")).getByText(
-        "Closed when another application with this email was approved",
-      ),
-    ).toBeTruthy();
-    await press("Approve Dana Owner");
-    expect(
-      await screen.findByText(/Other pending applications with this email will be closed\.$/),
-    ).toBeTruthy();
-  });
-
   test("filters by status through the URL", async () => {
     const { callsOf } = openPage({}, "?status=pending");
     await screen.findByText("Dana Newcomer");

@@ -20,7 +20,7 @@ import { availabilityText, PersonEmail, PersonName, PlaceCell } from "./person-c
 import { PersonDialog } from "./person-dialog.tsx";
 import { ApplicationStatus, OtherApplications, APPLICATION_STATUS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
-import { ReviewButton } from "./review-button.tsx";
+import { OpenReview, ReviewButton } from "./review-button.tsx";
 import { UndoRejectionButton } from "./undo-rejection-button.tsx";
 
 const FILTERS: readonly Filter[] = [
@@ -68,8 +68,30 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
   { name: "status", header: "Status", cell: (row) => <ApplicationStatus {...row} /> },
 ];
 
+const MatchFact = ({
+  match: { id, name, isNamed, isDisabled },
+}: {
+  readonly match: NonNullable<AdminApplication["match"]>;
+}) => (
+  <Fact name={isNamed ? "Already a volunteer" : "Email of"}>
+    <VolunteerLink id={id}>{name}</VolunteerLink>
+    {isDisabled && ", disabled"}
+  </Fact>
+);
+
 const ApplicantDialog = ({ rows }: { readonly rows: readonly AdminApplication[] | undefined }) => (
-  <PersonDialog rows={rows} nameOf={formatFullName}>
+  <PersonDialog
+    rows={rows}
+    nameOf={formatFullName}
+    renderActions={(application, close) =>
+      application.status === "pending" && (
+        <>
+          <OpenReview application={application} decision="approve" onLeave={close} />
+          <OpenReview application={application} decision="reject" onLeave={close} />
+        </>
+      )
+    }
+  >
     {(application) => (
       <>
         <Fact name="Interests">
@@ -81,6 +103,12 @@ const ApplicantDialog = ({ rows }: { readonly rows: readonly AdminApplication[] 
         <Fact name="Status">
           <ApplicationStatus {...application} />
         </Fact>
+        {application.match && <MatchFact match={application.match} />}
+        {application.sameAddress.length > 0 && (
+          <Fact name="Same email">
+            <OtherApplications sameAddress={application.sameAddress} />
+          </Fact>
+        )}
       </>
     )}
   </PersonDialog>

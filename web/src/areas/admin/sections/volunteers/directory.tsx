@@ -33,12 +33,18 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
   {
     name: "name",
     header: "Volunteer",
-    cell: ({ id, name, email }) => (
+    cell: ({ id, name, email, contactEmail }) => (
       <>
         <VolunteerLink id={id} className="max-sm:inline-block max-sm:py-1.5">
           {name}
         </VolunteerLink>
         {email !== null && <PersonEmail email={email} />}
+        {contactEmail !== null && (
+          <>
+            <PersonEmail email={contactEmail} />
+            <span className="quiet block text-sm">Shared mailbox</span>
+          </>
+        )}
       </>
     ),
   },

@@ -23,6 +23,8 @@ export interface PersonDialogProps<Row> {
   readonly nameOf: (row: Row) => string;
   /** Renders the facts that only this kind of person has. */
   readonly children: (row: Row) => ReactNode;
+  /** Renders what can be done about this person. Each action closes the dialog first. */
+  readonly renderActions?: (row: Row, close: () => void) => ReactNode;
 }
 
 /** Everything that the list knows about one applicant or volunteer, at its own URL. */
@@ -30,6 +32,7 @@ export const PersonDialog = <Row extends Person>({
   rows,
   nameOf,
   children,
+  renderActions,
 }: PersonDialogProps<Row>) => {
   const { id, close } = useOpenedRecord(PERSON_PARAM);
   const person = useRecordOf(rows, id);
@@ -60,14 +63,15 @@ export const PersonDialog = <Row extends Person>({
             <Fact name="Availability">{availabilityText(person.availability)}</Fact>
             {children(person)}
           </dl>
-          {person.email !== "" && (
-            <div className="mt-5">
+          <div className="mt-5 flex flex-wrap gap-3">
+            {renderActions?.(person, close)}
+            {person.email !== "" && (
               <a className="btn btn-outline font-semibold" href={`mailto:${person.email}`}>
                 <Mail aria-hidden="true" size={18} />
                 Write an email
               </a>
-            </div>
-          )}
+            )}
+          </div>
         </>
       )}
     </Dialog>

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { formatFullName } from "#rules/names.ts";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
@@ -11,10 +10,15 @@ import { FormArea } from "#kit/forms/form-fields.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { ApplicantKind, type ApprovalInput, isSharedMailbox } from "./applicant-kind.tsx";
+import { KnownVolunteer } from "./known-volunteer.tsx";
 
-const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
-
-type ReviewInput = z.input<typeof SCHEMA>;
+const APPROVAL = volunteerApplicationEndpoints.approveVolunteerApplication.body
+  .unwrap()
+  .required({ reviewNotes: true });
+const REJECTION = volunteerApplicationEndpoints.rejectVolunteerApplication.body
+  .unwrap()
+  .required({ reviewNotes: true });
 
 const TEXT = {
   approve: {
@@ -31,7 +35,10 @@ const TEXT = {
   },
 } as const satisfies Record<Decision, object>;
 
-const CLOSES_OTHERS_NOTE = "Other pending applications with this email will be closed.";
+const CLOSES_OTHERS_NOTE = "Other pending applications with this email and name will be closed.";
+
+const hasName = (name: string, person: { firstName: string; lastName: string }): boolean =>
+  formatFullName(person).toLowerCase() === name.toLowerCase();
 
 export interface ReviewDialogProps {
   readonly open: boolean;
@@ -43,18 +50,19 @@ export interface ReviewDialogProps {
 const ReviewForm = ({ application, decision, onClose }: Omit<ReviewDialogProps, "open">) => {
   const review = useReviewApplication();
   const owner = useDraftOwner();
-  const { id } = application;
+  const { id, match } = application;
   const { actionLabel, successTitle, failureText } = TEXT[decision];
+  const isApproval = decision === "approve";
+  const schema = isApproval ? APPROVAL : REJECTION;
   return (
     <RecordForm
       label={`${actionLabel} application`}
-      schema={SCHEMA}
+      schema={schema}
       values={{ reviewNotes: application.reviewNotes ?? "" }}
       draft={{ owner, form: `${decision} ${id}` }}
       failure={{ title: "Error", fallback: failureText }}
       onSave={async (values) => {
-        const { reviewNotes } = SCHEMA.parse(values);
-        await review.mutateAsync({ id, decision, reviewNotes });
+        await review.mutateAsync({ id, decision, body: schema.parse(values) });
         showSuccess({
           title: successTitle,
           description: `${formatFullName(application)} will get an email.`,
@@ -63,7 +71,9 @@ const ReviewForm = ({ application, decision, onClose }: Omit<ReviewDialogProps, 
       }}
       onCancel={onClose}
     >
-      <FormArea<ReviewInput>
+      {isApproval && isSharedMailbox(application) && <ApplicantKind application={application} />}
+      {isApproval && match && <KnownVolunteer match={match} />}
+      <FormArea<ApprovalInput>
         name="reviewNotes"
         label="Notes"
         description="Only your team sees these, not the applicant."
@@ -78,7 +88,10 @@ export const ReviewDialog = ({ open, ...props }: ReviewDialogProps) => {
   const { application, decision, onClose } = props;
   const { actionLabel, confirmation } = TEXT[decision];
   const willCloseOthers =
-    decision === "approve" && application.sameAddress.some(({ status }) => status === "pending");
+    decision === "approve" &&
+    application.sameAddress.some(
+      (other) => other.status === "pending" && hasName(formatFullName(application), other),
+    );
   return (
     <Dialog
       open={open}

@@ -99,7 +99,7 @@ const visit = async (first: Import | null, path = "", areas?: OwnAreas) => {
               rowNumber: 2,
               label: "Bo Ray, $25.00",
               problems: [],
-              lookalike: { personId: DONOR_ID, name: "Bo Ray" },
+              lookalike: { id: DONOR_ID, name: "Bo Ray" },
             },
           ]
         : [

@@ -5,13 +5,29 @@ import { number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { DonorLink } from "../../donations/donor-link.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
+import { DonorLink } from "../../donations/donor-link.tsx";
 
 type Outcome = "problem" | "lookalike";
 
 const getTitle = (kind: Import["kind"], outcome: Outcome): string =>
   outcome === "problem" ? "Rows with problems" : `Rows that look like ${kind} you have`;
+
+const Lookalike = ({
+  kind,
+  id,
+  name,
+}: Pick<Import, "kind"> & { readonly id: string; readonly name: string }) =>
+  kind === "volunteers" ? (
+    <>
+      <VolunteerLink id={id}>{name}</VolunteerLink> has this email
+    </>
+  ) : (
+    <>
+      {kind === "donations" ? "Looks like a donation from " : "Looks like "}
+      <DonorLink id={id}>{name}</DonorLink>
+    </>
+  );
 
 export interface ProblemRowsProps {
   readonly record: Import;
@@ -63,12 +79,7 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
                   </p>
                   {lookalike && (
                     <p className="wrap-anywhere">
-                      {record.kind === "donations" ? "Looks like a donation from " : "Looks like "}
-                      {record.kind === "volunteers" ? (
-                        <VolunteerLink id={lookalike.personId}>{lookalike.name}</VolunteerLink>
-                      ) : (
-                        <DonorLink id={lookalike.personId}>{lookalike.name}</DonorLink>
-                      )}
+                      <Lookalike kind={record.kind} {...lookalike} />
                     </p>
                   )}
                   {problems.map((problem) => (

@@ -58,7 +58,7 @@ const LOOKALIKE_REASONS: Readonly<Record<ImportKind, string>> = {
   donors:
     "One of your donors has the same name and ZIP code. Import a row only if it's someone else.",
   volunteers:
-    "They have no email address, and one of your volunteers has the same name. Import a row only if it's someone else.",
+    "A volunteer has the same name and no email, or the same email and another name. Import a row only if it's someone else. Whoever shares a mailbox gets it as a contact email, which is no login.",
 };
 
 /** Explains why rows are lookalikes, and what to do about them. */

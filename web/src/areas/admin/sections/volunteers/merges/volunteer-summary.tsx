@@ -44,6 +44,11 @@ export const VolunteerSummary = ({
           <EmailAddress email={address} />
         </p>
       ))}
+      {side.contactEmail && (
+        <p className="text-sm">
+          <EmailAddress email={side.contactEmail} /> (shared mailbox)
+        </p>
+      )}
       {place && <p className="text-sm">{place}</p>}
       {side.phone && <p className="text-sm">{side.phone}</p>}
       {side.availability && <p className="text-sm">{availabilityText(side.availability)}</p>}

@@ -31,7 +31,8 @@ const SameEmailNotice = () => {
     <output className="block sm:col-span-2">
       {person && (
         <Notice tone="info">
-          <VolunteerLink id={person.id}>{person.name}</VolunteerLink> already has this email.
+          <VolunteerLink id={person.id}>{person.name}</VolunteerLink> already has this email. If
+          they share a mailbox, enter it as the contact email instead.
         </Notice>
       )}
     </output>

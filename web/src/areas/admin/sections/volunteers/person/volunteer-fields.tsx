@@ -11,6 +11,7 @@ export const EMPTY_VOLUNTEER = {
   firstName: "",
   lastName: "",
   email: null,
+  contactEmail: null,
   phone: null,
   zipCode: null,
   city: null,
@@ -23,9 +24,16 @@ export const EMPTY_VOLUNTEER = {
   tags: [],
 };
 
-/** Everything but the name and the email, for new and existing volunteers. */
+/** Everything but the name and the login's email, for new and existing volunteers. */
 export const VolunteerFields = () => (
   <>
+    <FormText<VolunteerInput>
+      name="contactEmail"
+      label="Contact email"
+      type="email"
+      className="sm:col-span-2"
+      description="Only if they share someone else's address. Emails go there and say whom they're for. It's not a login."
+    />
     <FormText<VolunteerInput> name="phone" label="Phone" type="tel" className="sm:col-span-2" />
     <FormSelect<VolunteerInput>
       name="availability"

@@ -84,7 +84,14 @@ const InviteButton = ({ volunteer }: VolunteerProps) => {
   );
 };
 
-const getNote = ({ login, isImported, email }: VolunteerRecord): string | undefined => {
+const getNote = ({
+  login,
+  isImported,
+  email,
+  contactEmail,
+}: VolunteerRecord): string | undefined => {
+  if (contactEmail !== null)
+    return "They share someone else's mailbox. To let them log in, add an email address of their own.";
   if (email === null) return "To let them log in, add their email address first.";
   if (login.state === "invited") return "The link to set up the account hasn't been used.";
   return login.state === "none" && isImported ? "Imported from another system." : undefined;

@@ -48,10 +48,12 @@ const ContactFacts = ({ volunteer }: VolunteerProps) => {
   const { emergencyContactName, emergencyContactPhone, formerEmails, donor } = volunteer;
   return (
     <dl className="divide-base-300 divide-y">
-      {volunteer.email === null ? (
+      {volunteer.email !== null && <EmailFact email={volunteer.email} />}
+      {volunteer.contactEmail !== null && (
+        <EmailFact name="Contact email" email={volunteer.contactEmail} />
+      )}
+      {volunteer.email === null && volunteer.contactEmail === null && (
         <Fact name="Email">None</Fact>
-      ) : (
-        <EmailFact email={volunteer.email} />
       )}
       {formerEmails.length > 0 && <Fact name="Former emails">{formerEmails.join(", ")}</Fact>}
       <PhoneFact phone={volunteer.phone} />

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
+import { formatFullName } from "#rules/names.ts";
+import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
+import { FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { useFormValues } from "#kit/forms/use-form-values.ts";
+
+export type ApprovalInput = NonNullable<
+  z.input<typeof volunteerApplicationEndpoints.approveVolunteerApplication.body>
+>;
+
+/** Returns the names of others at the mailbox who applied or volunteer, each once. */
+const listOthers = (application: AdminApplication): string[] => {
+  const { match, sameAddress } = application;
+  const own = formatFullName(application).toLowerCase();
+  const names = [match?.ownerName ?? "", ...sameAddress.map(formatFullName)];
+  return names.filter(
+    (name, index) =>
+      name !== "" &&
+      name.toLowerCase() !== own &&
+      names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index,
+  );
+};
+
+export const isSharedMailbox = (application: AdminApplication): boolean =>
+  listOthers(application).length > 0;
+
+const KIND_NOTES: Readonly<Record<NonNullable<ApprovalInput["as"]>, string>> = {
+  login: "We'll email a link to set up the login, so nobody else's password opens it.",
+  known: "Nobody is added. They keep their login, and the name in the directory stays.",
+  contact: "They get no login. Emails to them go to this mailbox and say whom they're for.",
+  other: "We'll email a link to set up a login there.",
+};
+
+/** Asks who the applicant is, because people with different names use the email address. */
+export const ApplicantKind = ({ application }: { readonly application: AdminApplication }) => {
+  const { as } = useFormValues<ApprovalInput>();
+  const { match } = application;
+  const name = formatFullName(application);
+  const others = listOthers(application).join(" and ");
+  const ownerName = match?.ownerName ?? null;
+  return (
+    <>
+      <FormSelect<ApprovalInput>
+        name="as"
+        label={`Who is ${name}?`}
+        required
+        className="sm:col-span-2"
+        description={
+          as === undefined ? `${others} also used ${application.email}.` : KIND_NOTES[as]
+        }
+        options={{
+          ...(ownerName === null
+            ? { login: "The one who logs in with this email" }
+            : { known: `${ownerName}, under another name` }),
+          contact: "Someone who shares this mailbox",
+          other: "Someone with another email",
+        }}
+      />
+      {as === "other" && (
+        <FormText<ApprovalInput>
+          name="email"
+          label="Their own email"
+          type="email"
+          required
+          className="sm:col-span-2"
+        />
+      )}
+    </>
+  );
+};
