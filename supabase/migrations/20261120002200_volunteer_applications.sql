@@ -15,6 +15,7 @@ create table public.volunteer_applications (
   state text check (char_length(state) <= 50),
   availability text not null check (availability in ('weekends', 'weekday-evenings', 'flexible')),
   interests text check (char_length(interests) <= 2000),
+  wanted_event_id uuid,
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   reviewed_by uuid references public.users (id) on delete set null,
   reviewed_at timestamptz,
@@ -34,6 +35,7 @@ create index volunteer_applications_email_idx
 create index volunteer_applications_closed_by_idx on public.volunteer_applications (closed_by);
 create index volunteer_applications_user_idx on public.volunteer_applications (user_id);
 create index volunteer_applications_person_idx on public.volunteer_applications (person_id);
+create index volunteer_applications_wanted_event_idx on public.volunteer_applications (wanted_event_id);
 create index volunteer_applications_reviewed_by_idx on public.volunteer_applications (reviewed_by);
 create index volunteer_applications_status_idx on public.volunteer_applications (status, created_at desc, id desc);
 create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc)
@@ -53,6 +55,8 @@ comment on table public.volunteer_applications is
 comment on column public.volunteer_applications.user_id is
   'The Auth user with the applicant''s email address and password; null if there no longer is one, or if it is someone '
   'else''s at the same mailbox.';
+comment on column public.volunteer_applications.wanted_event_id is
+  'The event that the applicant wanted to sign up for. They can do so after the approval.';
 comment on column public.volunteer_applications.person_id is 'The volunteer that the approved applicant is.';
 comment on column public.volunteer_applications.closed_by is
   'Set when another application with the same address and name was approved; this one was rejected without an email.';
@@ -188,13 +192,15 @@ begin
   where lower(earlier.email) = lower(address) and earlier.user_id is null and login is not null
     and private.name_key(private.full_name(earlier)) = private.name_key(full_name);
   insert into public.volunteer_applications (
-    user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests
+    user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, wanted_event_id
   )
   select login, given.first_name, given.last_name, address, given.phone, given.zip_code, given.city, given.state,
-    given.availability, given.interests
+    given.availability, given.interests,
+    -- An event that was deleted meanwhile doesn't keep anyone from applying.
+    (select meeting.id from public.events as meeting where meeting.id = given.wanted_event_id)
   from jsonb_to_record(application) as given (
     first_name text, last_name text, phone text, zip_code text, city text, state text, availability text,
-    interests text
+    interests text, wanted_event_id uuid
   );
   -- The email contains nothing from the form, because the mailbox may belong to someone else.
   perform private.queue_email(

@@ -1484,6 +1484,12 @@ comment on function private.own_event_calendar(uuid) is
 comment on function private.read_calendar_feed(text) is
   'Returns the calendar that a link leads to. Null if the link is unknown or turned off, or if the account is closed.';
 
+-- Applications are created before events. The constraint isn't validated, because validation would block reads, and no
+-- existing row can refer to an event yet.
+alter table public.volunteer_applications
+  add constraint volunteer_applications_wanted_event_id_fkey foreign key (wanted_event_id)
+  references public.events (id) on delete set null not valid;
+
 create function private.own_events()
 returns json
 language plpgsql
@@ -1513,6 +1519,12 @@ begin
       join public.shift_waitlist as queue on queue.person_id = caller.id
       join public.volunteer_shifts as shift on shift.id = queue.shift_id
     ),
+    wanted as materialized (
+      select distinct application.wanted_event_id as event_id
+      from caller
+      join public.volunteer_applications as application on application.person_id = caller.id
+      where application.wanted_event_id is not null
+    ),
     next as (
       select meeting.id
       from public.events as meeting
@@ -1534,6 +1546,7 @@ begin
         select id from next
         union select event_id from own
         union select event_id from waiting
+        union select event_id from wanted
       ) as candidate
       join public.events as meeting on meeting.id = candidate.id
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
@@ -1558,7 +1571,7 @@ begin
         entry.end_time as "endTime", entry.address, entry.note, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
         coalesce(own.hours, entry.hours) as hours, own.event_id is not null as "isJoined", waiting.position as "waitlistPosition",
         entry.places_left as "placesLeft", entry.registered_volunteers as "registeredVolunteers",
-        entry.packages_packed as "packagesPacked", own.attendance,
+        entry.packages_packed as "packagesPacked", own.attendance, wanted.event_id is not null as "isWanted",
         own.event_id is not null and exists (
           select from public.shift_waitlist as queue
           join private.reachable_people as person on person.id = queue.person_id
@@ -1567,6 +1580,7 @@ begin
       from (select * from upcoming union all select * from past) as entry
       left join own on own.event_id = entry.id
       left join waiting on waiting.event_id = entry.id
+      left join wanted on wanted.event_id = entry.id
       order by entry.direction desc, entry.direction * date_part('epoch', entry.starts_at), entry.id
     )
     select coalesce(json_agg(listed), '[]') from listed
@@ -1578,7 +1592,7 @@ grant execute on function private.own_events() to authenticated;
 
 comment on function private.own_events() is
   'Returns the signed-in volunteer''s events: the next forty that haven''t ended, every upcoming event that they '
-  'joined or are waiting for, and the latest hundred past ones.';
+  'joined, are waiting for or asked for when they applied, and the latest hundred past ones.';
 create function private.queue_event_reminders(as_of timestamptz default now())
 returns integer
 language plpgsql

@@ -951,6 +951,7 @@ export interface Tables {
     state: string | null;
     status: string;
     user_id: string | null;
+    wanted_event_id: string | null;
     zip_code: string;
   };
   volunteer_event_registrations: {

@@ -364,6 +364,8 @@ describe("deciding an application", () => {
         volunteerId: expect.any(String),
         awaitsActivation: false,
         isClosed: false,
+        match: null,
+        wantedEvent: null,
         sameAddress: [],
       },
     ]);

@@ -3,6 +3,7 @@ import { uniqueWord } from "../unique-word.ts";
 import {
   addAdmin,
   addLogin,
+  addSession,
   runAs,
   withRollback,
   type Person,
@@ -10,6 +11,11 @@ import {
 } from "./connection.ts";
 import { createImporter } from "./import-fixture.ts";
 import { setUpMerges } from "./merging.ts";
+
+interface OwnEvent {
+  readonly id: string;
+  readonly isWanted: boolean;
+}
 
 type Choices = Readonly<Record<string, unknown>>;
 
@@ -358,5 +364,32 @@ describe("coming back", () => {
         is_active: true,
       });
     });
+  });
+});
+
+test("an application keeps the event that it's for, which the first login offers", async () => {
+  await withRollback(async (tx) => {
+    const { address, apply, approve } = await openMailbox(tx);
+    const [event] = await tx<[{ id: string }]>`
+      insert into public.events (event_type, date, start_time, end_time, address)
+      values ('Food Drive', private.today() + 300, '09:00', '12:00', '1 Main St, Waco, TX 76701') returning id`;
+    await approve(await apply("Jane", { wanted_event_id: event.id }));
+    const [account] = await tx<[{ id: string }]>`
+      select id from public.volunteer_accounts where email = ${address}`;
+    const jane = await addSession(tx, { role: "authenticated", id: account.id, sessionId: "" });
+    const readWanted = async () => {
+      const [row] = await runAs(
+        tx,
+        jane,
+        (asJane) => asJane<[{ events: OwnEvent[] }]>`
+        select private.own_events() as events`,
+      );
+      return row.events.filter(({ isWanted }) => isWanted).map(({ id }) => id);
+    };
+    expect(await readWanted()).toEqual([event.id]);
+    await tx`delete from public.events where id = ${event.id}`;
+    expect(await readWanted()).toEqual([]);
+    // An event that is gone keeps nobody from applying.
+    expect(await apply("Jim", { wanted_event_id: event.id })).toEqual(expect.any(String));
   });
 });

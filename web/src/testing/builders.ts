@@ -56,6 +56,7 @@ export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
   packagesPacked: 0,
   attendance: null,
   placeIsAwaited: false,
+  isWanted: false,
   ...overrides,
 });
 

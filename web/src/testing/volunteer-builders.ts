@@ -27,6 +27,7 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   isClosed: false,
   isEmptied: false,
   match: null,
+  wantedEvent: null,
   sameAddress: [],
   ...overrides,
 });

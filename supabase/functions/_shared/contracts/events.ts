@@ -89,6 +89,8 @@ const ownEvent = eventSchema.extend({
    */
   hours: decimal,
   isJoined: z.boolean(),
+  /** True if the volunteer asked for this event when they applied. */
+  isWanted: z.boolean(),
   /** The position on the waiting list, starting at 1; null if the volunteer isn't waiting. */
   waitlistPosition: count.nullable(),
   /** Null means no limit. */

@@ -3,6 +3,7 @@ import { adminEndpoints } from "./endpoint.ts";
 import {
   captchaToken,
   count,
+  date,
   email,
   id,
   idParams,
@@ -13,6 +14,7 @@ import {
   phone,
   selectedIds,
   text,
+  time,
   timestamp,
 } from "./fields.ts";
 import { APPLICANT_KINDS, APPLICATION_STATUSES, AVAILABILITIES, NEW_DETAILS } from "./choices.ts";
@@ -74,6 +76,10 @@ const listVolunteerApplications = listEndpoint({
     state: z.string().nullable(),
     availability: z.string(),
     interests: z.string().nullable(),
+    /** The event that the applicant wants to sign up for. */
+    wantedEvent: z
+      .object({ id, eventType: z.string(), date, startTime: time, endTime: time })
+      .nullable(),
     createdAt: timestamp,
     status: z.enum(APPLICATION_STATUSES),
     reviewNotes: z.string().nullable(),
@@ -134,6 +140,8 @@ export const volunteerApplicationEndpoints = adminEndpoints("volunteers", {
       state: line(50).default("Unknown"),
       availability: z.enum(AVAILABILITIES),
       interests: text(2000, 0).nullable().default(null),
+      /** The event that the applicant wants to sign up for. Ignored if there's no such event anymore. */
+      wantedEventId: id.optional(),
       password: newPassword,
       captchaToken,
     }),

@@ -25,6 +25,8 @@ export type NewApplication = Pick<
   | "interests"
 >;
 
+type WantedEvent = Pick<Row<"events">, "id" | "eventType" | "date" | "startTime" | "endTime">;
+
 export interface ListedApplication
   extends
     NewApplication,
@@ -36,6 +38,7 @@ export interface ListedApplication
   reviewedBy: string | null;
   volunteerId: string | null;
   match: z.input<typeof applicantMatch> | null;
+  wantedEvent: WantedEvent | null;
   awaitsActivation: boolean;
   isClosed: boolean;
   isEmptied: boolean;
@@ -57,6 +60,13 @@ const createApplicationSource = (
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => ({
   columns: sql`id, first_name, last_name, case when ${createEmptiedCondition(sql)} then '' else email end as email, phone, zip_code, city, state, availability, interests,
+    (
+      select jsonb_build_object(
+        'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date, 'startTime', meeting.start_time,
+        'endTime', meeting.end_time
+      )
+      from public.events as meeting where meeting.id = wanted_event_id
+    ) as wanted_event,
     created_at, status, review_notes, reviewed_at, is_entered,
     (select person.username from public.users as person where person.id = reviewed_by) as reviewed_by,
     person_id as volunteer_id,
@@ -135,9 +145,18 @@ export async function readApplicant(sql: Sql, email: string): Promise<Applicant>
 }
 
 /** Stores an application and keeps others with the same email. The email's owner is notified at most once a day. */
-export const recordApplication = (sql: Sql, application: NewApplication) => {
-  const { firstName, lastName, zipCode, ...otherFields } = application;
-  const row = { ...otherFields, first_name: firstName, last_name: lastName, zip_code: zipCode };
+export const recordApplication = (
+  sql: Sql,
+  application: NewApplication & { readonly wantedEventId?: string | undefined },
+) => {
+  const { firstName, lastName, zipCode, wantedEventId, ...otherFields } = application;
+  const row = {
+    ...otherFields,
+    first_name: firstName,
+    last_name: lastName,
+    zip_code: zipCode,
+    wanted_event_id: wantedEventId,
+  };
   return sql`select private.record_application(${JSON.stringify(row)}::text::jsonb)`;
 };
 

@@ -32,6 +32,10 @@ const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
   { heading: "State", cell: ({ state }) => state },
   { heading: "Availability", cell: ({ availability }) => availability },
   { heading: "Interests", cell: ({ interests }) => interests },
+  {
+    heading: "Wanted shift",
+    cell: ({ wantedEvent }) => wantedEvent && `${wantedEvent.eventType}, ${wantedEvent.date}`,
+  },
   { heading: "Status", cell: ({ status }) => status },
   { heading: "Notes", cell: ({ reviewNotes }) => reviewNotes },
   { heading: "ID", cell: ({ id }) => id },

@@ -11,3 +11,12 @@ describe("a volunteer without any shifts", () => {
     await waitFor(() => expect(screen.queryByText(/what comes next/)).toBeNull());
   });
 });
+
+test("the shift that a volunteer asked for when applying is offered, even if it's full", async () => {
+  renderDashboard([
+    ...[0, 1, 2, 3].map((index) => upcomingShift({ eventType: `Free ${index}`, placesLeft: 2 })),
+    upcomingShift({ eventType: "Wanted", placesLeft: 0, isWanted: true }),
+  ]);
+  expect(await screen.findByText(/^You asked for this shift when you applied/)).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Wanted" })).toBeTruthy();
+});

@@ -39,6 +39,7 @@ const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
     packagesPacked: 0,
     attendance: null,
     placeIsAwaited: false,
+    isWanted: false,
   };
 };
 

@@ -5,17 +5,19 @@ import { paths } from "#lib/paths.ts";
 import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
+import { wantEvent } from "../wanted-event.ts";
 import { SubsectionHeading } from "./section-heading.tsx";
 
 type Event = HomeData["recentEvents"][number];
 type UpcomingEvent = HomeData["upcomingEvents"][number];
 
-/** Volunteers join on their dashboard; other visitors apply or log in first. */
+/** Volunteers join on their dashboard; other visitors apply or log in first, and the event is kept. */
 const SignUpLink = ({ event }: { readonly event: UpcomingEvent }) => {
   const isVolunteer = useIsVolunteer();
   return (
     <LinkButton
       to={isVolunteer ? paths.volunteerShift(event.id) : paths.home("volunteer")}
+      onClick={isVolunteer ? undefined : () => wantEvent(event)}
       variant="outline"
       size="sm"
       className="ml-auto shrink-0 self-center"

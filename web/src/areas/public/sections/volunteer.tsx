@@ -3,6 +3,7 @@ import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LazyVolunteerFormDialog } from "../dialogs/dialogs.ts";
 import { useOpenLogin } from "../logins.ts";
+import { WantedEventNote } from "../volunteer-application/wanted-event-note.tsx";
 import { FormOpener } from "./form-opener.tsx";
 import type { HomeQuery } from "./home-content.tsx";
 import { HomeSectionHeading } from "./section-heading.tsx";
@@ -49,6 +50,7 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
             Every box is packed by hand. You don't need experience, just a few hours.
           </HomeSectionHeading>
           <Steps />
+          <WantedEventNote className="mt-5 block" />
           <div className="mt-5 flex flex-wrap items-center gap-x-5 max-md:-mb-3 md:mt-8">
             <FormOpener
               label="Apply to volunteer"

@@ -18,6 +18,7 @@ import { ApplicationSent } from "./application-sent.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { useApplication, type ApplicationState } from "./use-application.ts";
+import { WantedEventNote } from "./wanted-event-note.tsx";
 import { usePlace } from "./use-place.ts";
 
 const RESET_DELAY_MS = 300;
@@ -172,6 +173,7 @@ const DialogApplicationForm = ({
       aria-label="Volunteer application"
       className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
     >
+      <WantedEventNote className="sm:col-span-2" />
       <TextField {...nameField("firstName")} label="First name" autoComplete="given-name" />
       <TextField {...nameField("lastName")} label="Last name" autoComplete="family-name" />
       <ContactFields

@@ -7,6 +7,7 @@ import { logError } from "#lib/log.ts";
 import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
+import { forgetWantedEvent, useWantedEvent } from "../wanted-event.ts";
 import { checkApplication, type ApplicationErrors, type ContactValues } from "./application.ts";
 import { announceApplication } from "./application-sent.tsx";
 
@@ -31,6 +32,7 @@ export const useApplication = <Form extends ContactValues>({
   const { form, setForm, forget, isEmpty } = useVisitorDraft(draft, emptyForm);
   const [errors, setErrors] = useState<ApplicationErrors>({});
   const create = useCreateVolunteerApplication();
+  const wantedEvent = useWantedEvent();
   const formRef = useRef<HTMLFormElement>(null);
 
   const showErrors = (newErrors: ApplicationErrors) => {
@@ -43,8 +45,12 @@ export const useApplication = <Form extends ContactValues>({
     onFailure?: (error: unknown) => void,
   ): Promise<void> => {
     try {
-      await create.mutateAsync(application);
+      await create.mutateAsync({
+        ...application,
+        ...(wantedEvent && { wantedEventId: wantedEvent.id }),
+      });
       forget();
+      if (wantedEvent) forgetWantedEvent();
       announceApplication();
     } catch (error) {
       logError("An application could not be submitted", error);

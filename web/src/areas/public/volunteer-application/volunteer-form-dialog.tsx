@@ -16,6 +16,7 @@ import {
 import { ApplicationSent } from "./application-sent.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { useApplication } from "./use-application.ts";
+import { WantedEventNote } from "./wanted-event-note.tsx";
 import { usePlace } from "./use-place.ts";
 
 const ACCOUNT_EXISTS_PATTERN = /already exists|already associated/i;
@@ -96,6 +97,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
           aria-label="Volunteer application"
           className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
         >
+          <WantedEventNote className="sm:col-span-2" />
           <TextField
             className="sm:col-span-2"
             label="Full name"

@@ -13,6 +13,10 @@ const describeSpot = ({ isJoined, waitlistPosition, placesLeft }: Shift): string
   return placesLeft === 1 ? "1 spot left" : `${placesLeft} spots left`;
 };
 
+/** Whether the volunteer asked for the shift when they applied, and hasn't signed up for it yet. */
+export const isOffered = ({ isWanted, isJoined, waitlistPosition }: Shift): boolean =>
+  isWanted && !isJoined && waitlistPosition === null;
+
 interface RowProps {
   readonly volunteerId: string;
   readonly shift: Shift;
@@ -30,6 +34,11 @@ export const UpcomingShift = ({ volunteerId, shift }: RowProps) => {
         </h3>
         <ShiftFacts shift={shift} />
         {shift.note && <p className="quiet mt-1.5 text-sm">{shift.note}</p>}
+        {isOffered(shift) && (
+          <p className="mt-1.5 text-sm font-semibold">
+            You asked for this shift when you applied. Sign up to save your spot.
+          </p>
+        )}
         {spotText && <p className="mt-1.5 text-sm font-semibold">{spotText}</p>}
       </div>
       <div className="flex flex-wrap gap-2 sm:flex-col-reverse sm:items-end">

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
-import { UpcomingShift } from "./shift-row.tsx";
+import { isOffered, UpcomingShift } from "./shift-row.tsx";
 import { useIsRequested } from "./use-requested-heading.ts";
 
 const INITIAL_COUNT = 3;
@@ -41,7 +41,8 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   const listedShifts = upcomingShifts.filter((shift) => shift !== nextShift);
   const firstShifts = pickFirstShifts(listedShifts, areSignUpsKnown && !nextShift);
   const initialShifts = listedShifts.filter(
-    (shift) => firstShifts.includes(shift) || isChosen(shift) || isRequested(shift),
+    (shift) =>
+      firstShifts.includes(shift) || isChosen(shift) || isOffered(shift) || isRequested(shift),
   );
   const shownShifts = showsAll ? listedShifts : initialShifts;
   return (

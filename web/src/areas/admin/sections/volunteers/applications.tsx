@@ -11,6 +11,7 @@ import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList, type RecordListProps } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
+import { calendarDay, shortDay } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { Fact } from "#admin/fact.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
@@ -46,6 +47,7 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
             <PersonEmail email={application.email} />
           </>
         )}
+        <WantedEventText event={application.wantedEvent} />
         <OtherApplications sameAddress={application.sameAddress} />
       </>
     ),
@@ -67,6 +69,13 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
   },
   { name: "status", header: "Status", cell: (row) => <ApplicationStatus {...row} /> },
 ];
+
+const WantedEventText = ({ event }: { readonly event: AdminApplication["wantedEvent"] }) =>
+  event && (
+    <p className="mt-1 text-sm">
+      Wants to come to {event.eventType}, {shortDay(event.date)}
+    </p>
+  );
 
 const MatchFact = ({
   match: { id, name, isNamed, isDisabled },
@@ -97,6 +106,11 @@ const ApplicantDialog = ({ rows }: { readonly rows: readonly AdminApplication[] 
         <Fact name="Interests">
           <span className="whitespace-pre-line">{application.interests || "–"}</span>
         </Fact>
+        {application.wantedEvent && (
+          <Fact name="Wants to come to">
+            {application.wantedEvent.eventType}, {calendarDay(application.wantedEvent.date)}
+          </Fact>
+        )}
         <Fact name="Applied">
           <ShortDate moment={application.createdAt} />
         </Fact>

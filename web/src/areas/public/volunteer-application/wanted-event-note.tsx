@@ -1,0 +1,24 @@
+import { calendarDay, timeRange } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { forgetWantedEvent, useWantedEvent } from "../wanted-event.ts";
+
+/** Names the event for which the visitor pressed Sign up. Renders nothing if there is none. */
+export const WantedEventNote = ({ className }: { readonly className?: string }) => {
+  const event = useWantedEvent();
+  return (
+    <output className={className}>
+      {event && (
+        <Notice tone="info" title={`${event.eventType}, ${calendarDay(event.date)}`}>
+          <p>
+            {timeRange(event.startTime, event.endTime)}. We'll tell our coordinator that you'd like
+            to come. Once you're approved, sign up for it with your first login.
+          </p>
+          <Button variant="ghost" size="sm" className="mt-1 -ml-3" onClick={forgetWantedEvent}>
+            Not this one
+          </Button>
+        </Notice>
+      )}
+    </output>
+  );
+};
