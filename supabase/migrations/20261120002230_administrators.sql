@@ -431,6 +431,21 @@ as $$
     or exists (select 1 from public.volunteer_applications as application where application.user_id = login);
 $$;
 
+-- Volunteers keep their login when they join the team. Its mailbox is confirmed, and the link sets a new password.
+create function private.can_join_team(login uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from public.volunteer_accounts as account
+    where account.id = can_join_team.login and account.is_active and account.activated_at is not null
+      and not exists (select 1 from public.users as person where person.id = account.id)
+  );
+$$;
+
 create function private.invite_admin(email text, areas text[])
 returns uuid
 language plpgsql
@@ -439,10 +454,11 @@ set search_path = ''
 as $$
 declare
   invitation uuid;
+  login constant uuid := private.login_of(invite_admin.email);
 begin
   perform private.require_area('owner');
   perform pg_advisory_xact_lock(hashtextextended('invitation of ' || lower(invite_admin.email), 0));
-  if private.is_login_in_use(private.login_of(invite_admin.email)) then
+  if private.is_login_in_use(login) and not private.can_join_team(login) then
     raise exception 'the address has a login' using errcode = 'CP046',
       hint = 'This email address already has a login here. Use another address.';
   end if;
@@ -497,13 +513,14 @@ $$;
 grant execute on function private.renew_admin_invitation(uuid) to service_role;
 
 create function private.read_admin_invitation(invitation uuid)
-returns table (email text, organization_name text)
+returns table (email text, organization_name text, is_volunteer boolean)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select entry.email, (select organization_name from public.contact_info limit 1)
+  select entry.email, (select organization_name from public.contact_info limit 1),
+    private.can_join_team(private.login_of(entry.email))
   from public.admin_invitations as entry
   where entry.id = invitation and private.is_open(entry);
 $$;
@@ -523,7 +540,7 @@ end;
 $$;
 
 create function private.claim_admin_invitation(invitation uuid, username text)
-returns table (email text, former_user_id uuid)
+returns table (email text, former_user_id uuid, volunteer_id uuid)
 language plpgsql
 security definer
 set search_path = ''
@@ -531,6 +548,7 @@ as $$
 declare
   entry public.admin_invitations;
   login uuid;
+  keeps_login boolean;
 begin
   select * into entry from public.admin_invitations as candidate
   where candidate.id = invitation
@@ -547,13 +565,14 @@ begin
     perform private.refuse_username();
   end if;
   login := private.login_of(entry.email);
-  if private.is_login_in_use(login) then
+  keeps_login := private.can_join_team(login);
+  if private.is_login_in_use(login) and not keeps_login then
     raise exception 'the address has a login' using errcode = 'CP046',
       hint = 'This email address already has a login here. Ask for an invitation to a different address.';
   end if;
 
   update public.admin_invitations set claimed_until = now() + interval '2 minutes' where id = invitation;
-  return query select entry.email, login;
+  return query select entry.email, case when not keeps_login then login end, case when keeps_login then login end;
 end;
 $$;
 
@@ -591,6 +610,8 @@ begin
   if not found then
     perform private.refuse_username();
   end if;
+  -- Sessions that began with a volunteer's former password must not become an administrator's.
+  delete from auth.sessions as session where session.user_id = redeem_admin_invitation.user_id;
   update public.admin_invitations as used
   set used_at = now(), claimed_until = null, user_id = redeem_admin_invitation.user_id
   where used.id = invitation;
@@ -615,6 +636,8 @@ comment on function private.is_open(public.admin_invitations) is
 comment on function private.invitation_mail_problem(text, jsonb) is
   'Returns why an email with an invitation''s link must not be sent: the link wouldn''t work. Null for emails without '
   'such a link, and for a link that has only expired, because sending it restarts its seven days.';
+comment on function private.can_join_team(uuid) is
+  'Returns whether the login is a volunteer''s with a confirmed mailbox, who isn''t an administrator.';
 comment on function private.is_login_in_use(uuid) is
   'Returns whether the login is an administrator''s, a volunteer''s or an applicant''s.';
 comment on function private.invite_admin(text, text[]) is
@@ -629,10 +652,10 @@ comment on function private.read_admin_invitation(uuid) is
   'Returns the person whom an invitation is for, without using up the invitation; no row if its link doesn''t work.';
 comment on function private.refuse_username() is 'Raises the error for a username that is already taken.';
 comment on function private.claim_admin_invitation(uuid, text) is
-  'Returns the login to create, and the Auth user that an interrupted attempt left behind and that must be replaced; '
-  'no row if the link doesn''t work.';
+  'Returns the login to create, and the Auth user that an interrupted attempt left behind and that must be replaced or, '
+  'for a volunteer, the login that gets a new password; no row if the link doesn''t work.';
 comment on function private.release_admin_invitation(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_admin_invitation(uuid, uuid, text) is
-  'Makes the new Auth user an administrator, uses up the link and emails the owners. Returns false if the link has '
+  'Makes the Auth user an administrator, ends their sessions, uses up the link and emails the owners. Returns false if the link has '
   'stopped working in the meantime.';

@@ -46,11 +46,26 @@ export const createUser: AuthHandler = async (context, call) => {
   return Response.json(await readUserForAdmin(context, id));
 };
 
-/** Changes only the email address, in the user and in the identity, because our functions change nothing else. */
+/** Changes the password or the email address, because our functions change nothing else. */
 export const updateUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
   const { id } = await requireUser(context, call);
-  const { sql } = context;
+  if (call.body["password"] === undefined) await changeEmail(context, call, id);
+  else await changePassword(context, toTextOrEmpty(call.body["password"]), id);
+  return Response.json(await readUserForAdmin(context, id));
+};
+
+async function changePassword({ sql, passwordCost }: AuthContext, password: string, id: string) {
+  if (Buffer.byteLength(password) > BCRYPT_MAX_BYTES) {
+    throw createValidationError("bcrypt: password length exceeds 72 bytes");
+  }
+  const passwordHash = await hash(password, passwordCost);
+  await sql`
+    update auth.users set encrypted_password = ${passwordHash}, updated_at = now() where id = ${id}`;
+}
+
+/** Changes the address in the user and in the identity. */
+async function changeEmail({ sql }: AuthContext, call: AuthCall, id: string) {
   const email = toTextOrEmpty(call.body["email"]).toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw createValidationError("Unable to validate email address: invalid format");
@@ -63,8 +78,7 @@ export const updateUser: AuthHandler = async (context, call) => {
       update auth.identities set identity_data = identity_data || ${sql.json({ email })}, updated_at = now()
       where user_id = ${id} and provider = 'email'`;
   });
-  return Response.json(await readUserForAdmin(context, id));
-};
+}
 
 export const deleteUser: AuthHandler = async (context, call) => {
   requireServer(context, call);

@@ -37,6 +37,17 @@ const post = (body: object, token = owner.token, key?: string) => postInvitation
 const invite = (email = newEmail(), areas: string[] | null = ["giving"], by = owner) =>
   sendInvitation(by, areas, email);
 
+/** Adds a volunteer with this address and logs them in. */
+async function signInVolunteerAt(email: string) {
+  const id = await createAuthUser(email, "Volunteer!1");
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    values (${id}, ${email}, 'Ann', 'Lee', now())`;
+  await sql`insert into public.volunteers (account_id, name, email) values (${id}, 'Ann Lee', ${email})`;
+  const { token } = await signIn(email, "Volunteer!1");
+  return { id, token, email };
+}
+
 /** Reads everything that a refused attempt must leave unchanged. */
 const readState = async (email: string) => {
   const [row] = await sql`
@@ -74,6 +85,7 @@ describe("an invitation", () => {
       expect((await checkInvitation(token)).json).toEqual({
         email,
         organizationName: organization[0]?.["name"] as unknown,
+        isVolunteer: false,
       });
     }
     const username = newUsername();
@@ -277,6 +289,36 @@ describe("an invalid invitation", () => {
       expect(await acceptInvitation(invitation.token)).toMatchObject({ status: 200 });
     },
   );
+
+  it("makes a volunteer an administrator with the same address, a new password and no earlier session", async () => {
+    const { id, token: oldToken, email } = await signInVolunteerAt(newEmail());
+    const invitation = await invite(email);
+    expect((await checkInvitation(invitation.token)).json).toMatchObject({ isVolunteer: true });
+    const short = await acceptInvitation(invitation.token, newUsername(), "elevenchars");
+    expect(short).toMatchObject({ status: 400 });
+    const username = newUsername();
+    expect(await acceptInvitation(invitation.token, username)).toMatchObject({ status: 200 });
+    const logIn = async (path: string, body: object) =>
+      (await request("POST", path, { body })).status;
+    const asVolunteer = (password: string) => logIn("/api/volunteer/login", { email, password });
+    expect([await asVolunteer("Volunteer!1"), await asVolunteer(INVITED_PASSWORD)]).toEqual([
+      401, 200,
+    ]);
+    expect(await logIn("/api/admin/login", { username, password: INVITED_PASSWORD })).toBe(200);
+    const { status } = await request("GET", `/api/volunteer/${id}/events`, { token: oldToken });
+    expect(status).toBe(401);
+    // Removing the administrator leaves the volunteer.
+    const [administrator] = await sql`select user_type from public.users where id = ${id}`;
+    expect(administrator).toEqual({ user_type: "admin" });
+  });
+
+  it("isn't for a volunteer whose mailbox nobody has confirmed, or whose login is disabled", async () => {
+    const { id, email } = await signInVolunteerAt(newEmail());
+    await sql`update public.volunteer_accounts set is_active = false where id = ${id}`;
+    expect(await post({ email, areas: null })).toMatchObject({ status: 409 });
+    await sql`update public.volunteer_accounts set is_active = true, activated_at = null where id = ${id}`;
+    expect(await post({ email, areas: null })).toMatchObject({ status: 409 });
+  });
 
   it("changes nothing if someone has since applied to volunteer with the same address", async () => {
     const invitation = await invite();

@@ -24,6 +24,7 @@ export const removeInvitedPeople = async () => {
     delete from public.email_outbox
     where to_email like ${`%${MARK}%`} or data ->> 'administrator' like 'join-%'`;
   await sql`delete from public.admin_invitations where email like ${`%${MARK}%`}`;
+  await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;
 };
 

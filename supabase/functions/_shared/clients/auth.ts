@@ -18,6 +18,8 @@ export interface AuthClient {
   createUser(email: string, password: string): Promise<string | undefined>;
   /** Sets the email and marks it as confirmed. Returns false if another user's login already has it. */
   changeEmail(userId: string, email: string): Promise<boolean>;
+  /** Sets a user's password. Doesn't end their sessions. */
+  setPassword(userId: string, password: string): Promise<void>;
   /** Deletes a user. Also succeeds if the user no longer exists. */
   deleteUser(userId: string): Promise<void>;
   /** Returns undefined if the email and password don't match. */
@@ -133,7 +135,10 @@ function createCall({
 
 const createUserCalls = (
   call: CallAuth,
-): Pick<AuthClient, "createUser" | "changeEmail" | "deleteUser" | "checkConnection"> => ({
+): Pick<
+  AuthClient,
+  "createUser" | "changeEmail" | "setPassword" | "deleteUser" | "checkConnection"
+> => ({
   createUser: async (email, password) => {
     const body = { email, password, email_confirm: true };
     const response = await call("POST", "/admin/users", { body });
@@ -148,6 +153,10 @@ const createUserCalls = (
     if (response.code === "email_exists") return false;
     if (!response.ok) throw convertAuthError(response);
     return true;
+  },
+  setPassword: async (userId, password) => {
+    const response = await call("PUT", `/admin/users/${userId}`, { body: { password } });
+    if (!response.ok) throw convertAuthError(response, "password");
   },
   deleteUser: async (userId) => {
     const response = await call("DELETE", `/admin/users/${userId}`);

@@ -46,7 +46,12 @@ export const adminInvitationEndpoints = adminEndpoints("owner", {
     summary: "The email address an invitation is for; reading it doesn't use up the invitation",
     rateLimit: { max: 300, windowSeconds: 3600 },
     body: z.strictObject({ token }),
-    output: z.object({ email: z.string(), organizationName: z.string().nullable() }),
+    output: z.object({
+      email: z.string(),
+      organizationName: z.string().nullable(),
+      /** True if the address is a volunteer's login, which gets the new password. */
+      isVolunteer: z.boolean(),
+    }),
   },
   acceptAdminInvitation: {
     method: "POST",

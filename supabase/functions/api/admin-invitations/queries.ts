@@ -41,6 +41,7 @@ export async function revokeAdminInvitation(sql: Sql, id: string): Promise<boole
 
 type InvitedPerson = Pick<Row<"admin_invitations">, "email"> & {
   readonly organizationName: string | null;
+  readonly isVolunteer: boolean;
 };
 
 export async function readAdminInvitation(
@@ -55,6 +56,8 @@ interface ClaimedInvitation {
   readonly email: string;
   /** An Auth user that an interrupted attempt left behind. */
   readonly formerUserId: string | null;
+  /** The login of a volunteer, which gets a new password. */
+  readonly volunteerId: string | null;
 }
 
 /** Claims an invitation until it is released. Returns undefined if its link doesn't work. */
@@ -64,7 +67,7 @@ export async function claimAdminInvitation(
   username: string,
 ): Promise<ClaimedInvitation | undefined> {
   const [claim] = await sql<ClaimedInvitation[]>`
-    select email, former_user_id from private.claim_admin_invitation(${id}, ${username})`;
+    select email, former_user_id, volunteer_id from private.claim_admin_invitation(${id}, ${username})`;
   return claim;
 }
 

@@ -33,15 +33,13 @@ export default implement(adminInvitationEndpoints, {
     return invitedPerson;
   },
 
-  acceptAdminInvitation: async ({ asService, services, body: { token, username, password } }) => {
+  acceptAdminInvitation: async ({ asService, services, body: { token, ...login } }) => {
     const id = await requireInvitationId(services, token);
-    const claim = await asService((sql) => claimAdminInvitation(sql, id, username));
+    const claim = await asService((sql) => claimAdminInvitation(sql, id, login.username));
     if (claim === undefined) throw new AppError("invitation_invalid");
     try {
-      if (claim.formerUserId !== null) await services.auth.deleteUser(claim.formerUserId);
-      const userId = await services.auth.createUser(claim.email, password);
-      if (userId === undefined) throw new AppError("email_has_login");
-      await redeem(services, id, { userId, username });
+      if (claim.volunteerId === null) await joinWithNewLogin(services, id, claim, login);
+      else await joinAsVolunteer(services, id, claim.volunteerId, login);
     } catch (error) {
       await asService((sql) => releaseAdminInvitation(sql, id));
       throw error;
@@ -56,20 +54,51 @@ async function requireInvitationId({ environment }: Services, token: string): Pr
   return id;
 }
 
+interface NewLogin {
+  readonly username: string;
+  readonly password: string;
+}
+
+async function redeem(
+  { database }: Services,
+  id: string,
+  newAdmin: { readonly userId: string; readonly username: string },
+): Promise<void> {
+  const hasJoined = await database.as(service, (sql) => redeemAdminInvitation(sql, id, newAdmin));
+  if (!hasJoined) throw new AppError("invitation_invalid");
+}
+
 /**
  * Deletes the new Auth user if someone has taken the username or the link was revoked in the meantime. If that fails
  * too, the user has no access to anything, and the next attempt with the same link replaces it.
  */
-async function redeem(
-  { auth, database }: Services,
+async function joinWithNewLogin(
+  services: Services,
   id: string,
-  newAdmin: { readonly userId: string; readonly username: string },
+  { email, formerUserId }: { readonly email: string; readonly formerUserId: string | null },
+  { username, password }: NewLogin,
 ): Promise<void> {
+  if (formerUserId !== null) await services.auth.deleteUser(formerUserId);
+  const userId = await services.auth.createUser(email, password);
+  if (userId === undefined) throw new AppError("email_has_login");
   try {
-    const hasJoined = await database.as(service, (sql) => redeemAdminInvitation(sql, id, newAdmin));
-    if (!hasJoined) throw new AppError("invitation_invalid");
+    await redeem(services, id, { userId, username });
   } catch (error) {
-    await auth.deleteUser(newAdmin.userId);
+    await services.auth.deleteUser(userId);
     throw error;
   }
+}
+
+/**
+ * Gives a volunteer's login the new password first, so that nobody becomes an administrator with the former one. If the
+ * second step fails, the volunteer logs in with the new password, and the link still works.
+ */
+async function joinAsVolunteer(
+  services: Services,
+  id: string,
+  userId: string,
+  { username, password }: NewLogin,
+): Promise<void> {
+  await services.auth.setPassword(userId, password);
+  await redeem(services, id, { userId, username });
 }

@@ -19,6 +19,8 @@ type Errors = Partial<Input>;
 export interface JoinFormProps {
   readonly email: string;
   readonly organizationName: string | null;
+  /** True if the address is a volunteer's login, which gets the new password. */
+  readonly isVolunteer: boolean;
   readonly isBusy: boolean;
   readonly failure: Error | null;
   readonly onSubmit: (login: Login) => Promise<unknown>;
@@ -42,7 +44,14 @@ const findErrors = ({ username, password, repeatedPassword }: Input): Errors => 
 const hasErrors = (errors: Errors) => Object.keys(errors).length > 0;
 
 /** Asks for the password twice, because it is hidden and the link works only once. */
-export const JoinForm = ({ email, organizationName, isBusy, failure, onSubmit }: JoinFormProps) => {
+export const JoinForm = ({
+  email,
+  organizationName,
+  isVolunteer,
+  isBusy,
+  failure,
+  onSubmit,
+}: JoinFormProps) => {
   const [input, setInput] = useState(EMPTY_INPUT);
   const [errors, setErrors] = useState<Errors>({});
   const formRef = useRef<HTMLFormElement>(null);
@@ -86,6 +95,12 @@ export const JoinForm = ({ email, organizationName, isBusy, failure, onSubmit }:
         This invitation is for <strong className="wrap-anywhere">{email}</strong>. You'll help run{" "}
         {organizationName ?? "the organization"}'s site.
       </p>
+      {isVolunteer && (
+        <Notice tone="info" title="You stay a volunteer">
+          The new password replaces the one you log in with as a volunteer. We'll log you out on all
+          devices.
+        </Notice>
+      )}
       {failure && !hasErrors(errors) && !isBusy && (
         <Notice tone="error">{getServerMessage(failure) ?? FAILURE_MESSAGE}</Notice>
       )}

@@ -16,7 +16,9 @@ const SUCCESS_RESPONSE: FakeResponse = { body: { message: "You've joined the tea
 
 const openPage = (
   response: FakeResponse | (() => FakeResponse) = SUCCESS_RESPONSE,
-  check: FakeResponse = { body: { email: "june@example.org", organizationName: "Lamplight" } },
+  check: FakeResponse = {
+    body: { email: "june@example.org", organizationName: "Lamplight", isVolunteer: false },
+  },
   route = `/join#token=${TOKEN}`,
 ) => {
   const api = fakeApi({
