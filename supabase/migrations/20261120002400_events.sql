@@ -53,8 +53,10 @@ comment on column public.events.ends_at is
   'The end, computed by a trigger from date and end_time in the organization''s time zone.';
 comment on column public.events.hours is
   'Hours elapsed between starts_at and ends_at, correct even if the clocks change in between.';
-comment on column public.events.registered_volunteers is 'Number of registrations, maintained by a trigger.';
-comment on column public.events.absent_volunteers is 'Number of registrations marked absent, maintained by a trigger.';
+comment on column public.events.registered_volunteers is
+  'Number of registrations without those of people who gave up their spot, maintained by a trigger.';
+comment on column public.events.absent_volunteers is
+  'Number of those registrations that are marked absent, maintained by a trigger.';
 comment on column public.events.erased_hours is
   'Hours of volunteers whose data was erased, which still count in the organization''s totals.';
 comment on column public.events.canceled_at is
@@ -359,7 +361,8 @@ comment on table public.volunteer_shifts is
 comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
 comment on column public.volunteer_shifts.date is
   'Copied from the event, like the times and the location, and kept up to date by triggers.';
-comment on column public.volunteer_shifts.signed_up_volunteers is 'Number of registrations, maintained by a trigger.';
+comment on column public.volunteer_shifts.signed_up_volunteers is
+  'Number of registrations that take a spot, maintained by a trigger.';
 
 create function private.copy_event_to_shift()
 returns trigger
@@ -369,7 +372,10 @@ set search_path = ''
 as $$
 begin
   select event.date, event.start_time, event.end_time, event.address,
-    coalesce(new.title, event.event_type), event.registered_volunteers
+    coalesce(new.title, event.event_type), event.registered_volunteers - (
+      select count(*) from public.volunteer_event_registrations as registration
+      where registration.event_id = event.id and registration.gave_up_spot and registration.attendance <> 'absent'
+    )
   into new.date, new.start_time, new.end_time, new.location, new.title, new.signed_up_volunteers
   from public.events as event
   where event.id = new.event_id;
@@ -490,6 +496,7 @@ create table public.volunteer_event_registrations (
   registered_at timestamptz not null default now(),
   attendance text not null default 'expected'
     check (attendance in ('expected', 'confirmed', 'absent')),
+  gave_up_spot boolean not null default false check (not gave_up_spot or attendance <> 'expected'),
   confirmed_at timestamptz,
   confirmed_by uuid references public.users (id) on delete set null,
   checked_in time,
@@ -510,6 +517,9 @@ comment on column public.volunteer_event_registrations.volunteer_id is
   'The person''s login, if they have one. Triggers keep it up to date.';
 comment on column public.volunteer_event_registrations.attendance is
   'Hours count once they are confirmed. After the event, everyone who isn''t marked absent is confirmed.';
+comment on column public.volunteer_event_registrations.gave_up_spot is
+  'Whether the person was marked absent before the event started, so that someone else could have the spot. If they come '
+  'after all, they take no spot.';
 comment on column public.volunteer_event_registrations.checked_in is
   'When the person came, if someone wrote it down. Nobody''s hours start before the event does.';
 comment on column public.volunteer_event_registrations.checked_out is
@@ -581,7 +591,7 @@ begin
     if locked_shift.status = 'canceled' and not private.is_set_aside('volunteer_event_registrations', new.id) then
       raise exception 'the shift is canceled' using errcode = 'CP002';
     end if;
-    if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers then
+    if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers and not new.gave_up_spot then
       raise exception 'the event is full' using errcode = 'CP006';
     end if;
   end if;
@@ -679,6 +689,8 @@ returns trigger
 language plpgsql
 set search_path = ''
 as $$
+declare
+  is_upcoming boolean;
 begin
   if new.attendance = old.attendance and new.attendance <> 'confirmed'
     and num_nonnulls(new.checked_in, new.checked_out, new.hours) > 0
@@ -696,10 +708,21 @@ begin
     perform private.require_times_in_order(new);
   end if;
   if new.attendance is distinct from old.attendance then
-    if new.attendance = 'confirmed' and exists (
+    is_upcoming := exists (
       select 1 from public.events as meeting where meeting.id = new.event_id and meeting.starts_at > now()
-    ) then
+    );
+    if new.attendance = 'confirmed' and is_upcoming then
       raise exception 'the event has not started' using errcode = 'CP018';
+    elsif new.attendance = 'absent' and is_upcoming then
+      new.gave_up_spot := true;
+    elsif new.attendance = 'expected' and old.gave_up_spot then
+      if exists (
+        select 1 from public.volunteer_shifts as shift
+        where shift.event_id = new.event_id and shift.signed_up_volunteers >= shift.max_volunteers
+      ) then
+        raise exception 'the spot was given to someone else' using errcode = 'CP006';
+      end if;
+      new.gave_up_spot := false;
     end if;
     new.confirmed_at := case when new.attendance = 'expected' then null else clock_timestamp() end;
     new.confirmed_by := case
@@ -712,7 +735,7 @@ $$;
 
 comment on function private.stamp_attendance() is
   'Sets who confirmed attendance and when, and refuses to confirm it before the event starts. Only someone who is '
-  'present has times and hours.';
+  'present has times and hours. Someone who is marked absent before the start gives up their spot.';
 
 create trigger stamp_attendance
   before update on public.volunteer_event_registrations
@@ -726,19 +749,25 @@ set search_path = ''
 as $$
 declare
   event uuid := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
-  joined integer := case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end;
+  joined integer := 0;
   absent integer := 0;
+  taken integer := 0;
 begin
-  if tg_op <> 'DELETE' and new.attendance = 'absent' then
-    absent := absent + 1;
+  -- Someone who gave up their spot isn't registered anymore, unless they come after all.
+  if tg_op <> 'DELETE' then
+    joined := (new.attendance <> 'absent' or not new.gave_up_spot)::integer;
+    absent := (new.attendance = 'absent' and not new.gave_up_spot)::integer;
+    taken := (not new.gave_up_spot)::integer;
   end if;
-  if tg_op <> 'INSERT' and old.attendance = 'absent' then
-    absent := absent - 1;
+  if tg_op <> 'INSERT' then
+    joined := joined - (old.attendance <> 'absent' or not old.gave_up_spot)::integer;
+    absent := absent - (old.attendance = 'absent' and not old.gave_up_spot)::integer;
+    taken := taken - (not old.gave_up_spot)::integer;
   end if;
 
-  if joined <> 0 then
+  if taken <> 0 then
     update public.volunteer_shifts
-    set signed_up_volunteers = signed_up_volunteers + joined
+    set signed_up_volunteers = signed_up_volunteers + taken
     where event_id = event;
   end if;
   if joined <> 0 or absent <> 0 then
@@ -757,6 +786,9 @@ begin
     if tg_op = 'UPDATE' and old.person_id <> new.person_id then
       perform private.refresh_volunteer_totals(old.person_id);
     end if;
+  end if;
+  if tg_op = 'UPDATE' and taken < 0 then
+    perform private.promote_waitlist(event);
   end if;
   return null;
 end;
@@ -778,7 +810,8 @@ as $$
 begin
   if new.starts_at > now() and new.starts_at <> old.starts_at then
     update public.volunteer_event_registrations as registration
-    set attendance = 'expected'
+    -- Someone else may have the spot of a person who gave it up.
+    set attendance = case when registration.gave_up_spot then 'absent' else 'expected' end
     where registration.event_id = new.id and registration.attendance <> 'expected';
   end if;
   perform private.refresh_volunteer_totals(registration.person_id)
@@ -790,7 +823,7 @@ $$;
 
 comment on function private.refresh_event_totals() is
   'Recomputes the totals of an event''s volunteers. If the event was moved to a start in the future, nobody is marked '
-  'present or absent anymore.';
+  'present or absent anymore, except for those who gave up their spot.';
 
 create trigger refresh_event_totals
   after update on public.events

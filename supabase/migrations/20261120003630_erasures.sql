@@ -314,6 +314,7 @@ as $$
   join public.events as meeting on meeting.id = registration.event_id
   left join private.counted_shifts as counted on counted.registration_id = registration.id
   where registration.id = any (private.json_ids(rows -> 'volunteer_event_registrations')) and meeting.ends_at < now()
+    and (registration.attendance <> 'absent' or not registration.gave_up_spot)
   group by meeting.id;
 $$;
 
@@ -382,7 +383,8 @@ begin
     erased_hours = meeting.erased_hours + kept.hours
   from jsonb_to_recordset(past) as kept (event_id uuid, joined integer, absent integer, hours numeric)
   where meeting.id = kept.event_id;
-  update public.volunteer_shifts as shift set signed_up_volunteers = shift.signed_up_volunteers + kept.joined
+  update public.volunteer_shifts as shift
+  set signed_up_volunteers = least(shift.max_volunteers, shift.signed_up_volunteers + kept.joined)
   from jsonb_to_recordset(past) as kept (event_id uuid, joined integer)
   where shift.event_id = kept.event_id;
   -- The history comes last, because deleting and emptying rows adds entries to it.

@@ -46,7 +46,7 @@ const selectParticipants = (sql: Sql) => sql`
     registration.hours as entered_hours, private.worked_hours(registration, meeting) as hours,
     registration.registered_at, registration.confirmed_at, meeting.event_type, meeting.date,
     meeting.start_time, meeting.end_time, ${selectPersonName(sql)},
-    coalesce(account.email, person.email) as email, meeting.starts_at, meeting.ends_at, person.search_text
+    coalesce(account.email, person.email, person.contact_email) as email, meeting.starts_at, meeting.ends_at, person.search_text
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
   join public.volunteers as person on person.id = registration.person_id

@@ -127,7 +127,7 @@ type WaitingVolunteer = Output<typeof eventEndpoints.readRoster>["waiting"][numb
 export const listWaitingVolunteers = (sql: Sql, eventId: string) =>
   sql<WaitingVolunteer[]>`
     select queue.id, queue.person_id, queue.volunteer_id, ${selectPersonName(sql)},
-      coalesce(account.email, person.email) as email, queue.created_at as waiting_since
+      coalesce(account.email, person.email, person.contact_email) as email, queue.created_at as waiting_since
     from public.volunteer_shifts as slot
     join public.shift_waitlist as queue on queue.shift_id = slot.id
     join public.volunteers as person on person.id = queue.person_id

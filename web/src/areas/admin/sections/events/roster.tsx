@@ -110,7 +110,7 @@ const EventDetails = ({ event }: EventProps) => (
     {event.cancellationReason && <p className="mt-1">Canceled: {event.cancellationReason}</p>}
     <p className="quiet mt-2 text-sm">
       {event.status === "upcoming"
-        ? "You can take attendance once the event starts."
+        ? "You can take attendance once the event starts. Anyone you mark absent before then gives up their spot."
         : "About an hour after the event ends, anyone not marked absent counts as present."}
     </p>
   </>
