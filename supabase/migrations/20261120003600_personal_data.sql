@@ -492,6 +492,12 @@ as $$
     where entry.person_id = any (volunteer_ids)
   union all select 'hour_entries', entry.id::text from public.hour_entries as entry
     where entry.person_id = any (volunteer_ids)
+  -- Emails to a mailbox that someone else has, too, name the person.
+  union all select 'email_outbox', mail.id::text
+    from public.volunteers as entry
+    join public.email_outbox as mail
+      on lower(mail.to_email) = lower(entry.contact_email) and mail.to_name = entry.name
+    where entry.id = any (volunteer_ids)
   union all select 'volunteer_applications', unnest(application_ids)::text
   union all select 'activation_links', entry.id::text from public.activation_links as entry
     where entry.application_id = any (application_ids)
@@ -1011,6 +1017,25 @@ as $$
     );
 $$;
 
+create function private.event_of_row(exported jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_build_object(
+      'event_type', meeting.event_type, 'event_date', meeting.date, 'event_start_time', meeting.start_time,
+      'event_end_time', meeting.end_time, 'event_address', meeting.address
+    )
+    from public.events as meeting
+    where meeting.id = coalesce(
+      (exported ->> 'event_id')::uuid, (exported ->> 'wanted_event_id')::uuid,
+      (select shift.event_id from public.volunteer_shifts as shift where shift.id = (exported ->> 'shift_id')::uuid)
+    )
+  ), '{}');
+$$;
+
 create function private.export_person(records jsonb)
 returns jsonb
 language plpgsql
@@ -1037,7 +1062,7 @@ begin
     select * from private.tables as entry where entry.erasure is not null and rows ? entry.name order by entry.erase_order
   loop
     execute format(
-      'select jsonb_agg(private.without_secrets(to_jsonb(entry)) %s) from public.%I as entry where %s',
+      'select jsonb_agg(private.without_secrets(to_jsonb(entry)) || private.event_of_row(to_jsonb(entry)) %s) from public.%I as entry where %s',
       case when known.name in ('donor_emails', 'donor_links') then
         '|| jsonb_build_object(''email_key'', entry.email_key)'
       end,
@@ -1060,5 +1085,7 @@ $$;
 
 grant execute on function private.export_person(jsonb) to authenticated;
 
+comment on function private.event_of_row(jsonb) is
+  'Returns the day, times and place of the event or shift that a row refers to, which its id doesn''t tell anyone.';
 comment on function private.without_secrets(jsonb) is 'Removes secrets and computed columns from a row.';
 comment on function private.export_person(jsonb) is 'Returns everything about a person, table by table. For owners.';

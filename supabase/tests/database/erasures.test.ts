@@ -104,11 +104,23 @@ describe("threat 64: erasing a person", () => {
       const [row] = await runAs(
         tx,
         owner,
-        (run) => run<[{ person: { tables: { table: string }[] } }]>`
+        (run) => run<[{ person: { tables: { table: string; rows: object[] }[] } }]>`
           select private.export_person(${run.json(person.records)}) as person`,
       );
       const text = JSON.stringify(row);
       expect(person.words.filter((word) => !text.includes(word))).toEqual([]);
+      // A shift's id would tell the person nothing.
+      const shiftTables = row.person.tables.filter(({ table }) =>
+        ["volunteer_event_registrations", "shift_waitlist"].includes(table),
+      );
+      expect(shiftTables).toHaveLength(2);
+      for (const { rows } of shiftTables) {
+        expect(rows[0]).toMatchObject({
+          event_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
+          event_start_time: expect.any(String) as string,
+          event_address: expect.any(String) as string,
+        });
+      }
       expect(text).not.toMatch(/secret-link|stop_token|code_hashes|dedupe_key/);
       // The audit log says who exported a person's data.
       const [entry] = await tx`
