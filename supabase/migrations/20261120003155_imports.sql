@@ -114,7 +114,7 @@ comment on column public.imported_records.record_id is
 create table public.import_fills (
   import_id uuid not null references public.imports (id) on delete cascade,
   record_id uuid not null,
-  field text not null check (field in ('phone', 'address', 'notes', 'tags', 'zip_code', 'city', 'state')),
+  field text not null check (field in ('phone', 'address', 'notes', 'tags', 'zip_code', 'city', 'state', 'availability')),
   value_hash text not null check (value_hash ~ '^[0-9a-f]{32}$'),
   primary key (import_id, record_id, field)
 );
@@ -1092,7 +1092,9 @@ returns table (
   note text,
   tags jsonb,
   hours numeric,
-  started_on date
+  started_on date,
+  availability text,
+  qualifications jsonb
 )
 language sql
 stable
@@ -1104,11 +1106,12 @@ as $$
     staged.row_number, staged.has_problems, staged.skipped, field."sourceId", field."firstName", field."lastName",
     field.email, field.phone, field.address, field.city, field.state,
     coalesce(field."zipCode", private.zip_code_of(field.address)), field.note,
-    coalesce(field.tags, '[]'), coalesce(field.hours, 0), field."startedOn"
+    coalesce(field.tags, '[]'), coalesce(field.hours, 0), field."startedOn", field.availability,
+    coalesce(field.qualifications, '[]')
   from private.storable_rows as staged
   cross join lateral jsonb_to_record(staged.fields) as field (
     "sourceId" text, "firstName" text, "lastName" text, email text, phone text, address text, city text, state text,
-    "zipCode" text, note text, tags jsonb, hours numeric, "startedOn" date
+    "zipCode" text, note text, tags jsonb, hours numeric, "startedOn" date, availability text, qualifications jsonb
   )
   where staged.import_id = staged_people.import_id;
 $$;
@@ -1167,7 +1170,10 @@ as $$
         ('phone', to_jsonb(staged.phone), volunteer.phone is null),
         ('zip_code', to_jsonb(staged.zip_code), has_no_place.value),
         ('city', to_jsonb(staged.city), has_no_place.value),
-        ('state', to_jsonb(staged.state), has_no_place.value)
+        ('state', to_jsonb(staged.state), has_no_place.value),
+        ('notes', to_jsonb(staged.note), volunteer.notes is null),
+        ('tags', nullif(staged.tags, '[]'), volunteer.tags = '[]'),
+        ('availability', to_jsonb(staged.availability), volunteer.availability is null)
     ) as detail (field, value, is_blank)
     where target.kind = 'volunteers'
   )
@@ -1188,7 +1194,8 @@ as $$
     'address', count(distinct blank.record_id) filter (where blank.field in ('address', 'zip_code', 'city', 'state')),
     'phone', count(*) filter (where blank.field = 'phone'),
     'notes', count(*) filter (where blank.field = 'notes'),
-    'tags', count(*) filter (where blank.field = 'tags')
+    'tags', count(*) filter (where blank.field = 'tags'),
+    'availability', count(*) filter (where blank.field = 'availability')
   )
   from private.filled_blanks(target) as blank;
 $$;
@@ -1227,7 +1234,10 @@ begin
     phone = coalesce(volunteer.phone, details.given ->> 'phone'),
     zip_code = coalesce(volunteer.zip_code, details.given ->> 'zip_code'),
     city = coalesce(volunteer.city, details.given ->> 'city'),
-    state = coalesce(volunteer.state, details.given ->> 'state')
+    state = coalesce(volunteer.state, details.given ->> 'state'),
+    notes = coalesce(volunteer.notes, details.given ->> 'notes'),
+    tags = coalesce(details.given -> 'tags', volunteer.tags),
+    availability = coalesce(volunteer.availability, details.given ->> 'availability')
   from details
   where target.kind = 'volunteers' and volunteer.id = details.record_id;
 end;
@@ -1437,18 +1447,28 @@ begin
   ),
   added as (
     insert into public.volunteers (
-      id, name, email, contact_email, phone, zip_code, city, state, opening_hours, total_hours, started_on, import_id
+      id, name, email, contact_email, phone, zip_code, city, state, availability, notes, tags, opening_hours, total_hours,
+      started_on, import_id
     )
     select chosen.id, btrim(chosen.first_name || ' ' || chosen.last_name),
       case when not chosen.shares_mailbox then chosen.email end,
       case when chosen.shares_mailbox then lower(chosen.email) end,
-      chosen.phone, chosen.zip_code, chosen.city, chosen.state, chosen.hours, chosen.hours, chosen.started_on, target.id
+      chosen.phone, chosen.zip_code, chosen.city, chosen.state, chosen.availability, chosen.note, chosen.tags,
+      chosen.hours, chosen.hours, chosen.started_on, target.id
     from chosen
     returning 1
   ),
   recorded as (
     insert into public.imported_records (kind, source, source_id, record_id, import_id)
     select 'volunteer', target.source, chosen.record_key, chosen.id, target.id from chosen
+  ),
+  qualified as (
+    insert into public.volunteer_qualifications (volunteer_id, kind, label, completed_on, expires_on)
+    select chosen.id, held.kind, held.label, held."completedOn", held."expiresOn"
+    from chosen
+    cross join lateral jsonb_to_recordset(chosen.qualifications) as held (
+      kind text, label text, "completedOn" date, "expiresOn" date
+    )
   )
   select count(*) into stored from added;
   return stored;
@@ -1479,7 +1499,12 @@ begin
   delete from public.volunteers as volunteer
   where volunteer.id = any (volunteer_ids)
     and volunteer.id not in (
-      select used.id from private.referenced_records('public.volunteers', volunteer_ids, '{}') as used (id)
+      select used.id
+      from private.referenced_records('public.volunteers', volunteer_ids, '{volunteer_qualifications}') as used (id)
+      union
+      -- The import's own waivers and training go with the volunteer.
+      select held.volunteer_id from public.volunteer_qualifications as held
+      where held.volunteer_id = any (volunteer_ids) and held.updated_at > target.imported_at
     );
 end;
 $$;

@@ -961,6 +961,7 @@ export interface Tables {
     confirmed_at: string | null;
     confirmed_by: string | null;
     event_id: string;
+    gave_up_spot: boolean;
     hours: number | null;
     id: string;
     person_id: string;

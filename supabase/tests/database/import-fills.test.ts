@@ -71,22 +71,23 @@ describe("details in an import", () => {
         city: "Austin",
         zipCode: "78701",
         tags: ["Board"],
+        availability: "weekends",
       };
       const kinds = [
         [
           "donations",
           emails.map((email) => donationRow({ email, ...details })),
-          { address: 2, phone: 1, notes: 0, tags: 0 },
+          { address: 2, phone: 1, notes: 0, tags: 0, availability: 0 },
         ],
         [
           "donors",
           emails.map((email) => ({ fields: { firstName: "A", lastName: "", email, ...details } })),
-          { address: 2, phone: 1, notes: 0, tags: 2 },
+          { address: 2, phone: 1, notes: 0, tags: 2, availability: 0 },
         ],
         [
           "volunteers",
           emails.map((email) => ({ fields: { firstName: "A", email, ...details } })),
-          { address: 1, phone: 2, notes: 0, tags: 0 },
+          { address: 1, phone: 2, notes: 0, tags: 2, availability: 2 },
         ],
       ] as const;
       for (const [kind, staged, fills] of kinds) {

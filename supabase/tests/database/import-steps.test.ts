@@ -189,10 +189,34 @@ describe("an import of people", () => {
       const before = await computeImportFingerprint(tx);
       const importer = await createImporter(tx);
       const person = (name: string, hours: string) => ({
-        fields: { firstName: name, lastName: "Lee", email: `${word}-${name}@example.org`, hours },
+        fields: {
+          firstName: name,
+          lastName: "Lee",
+          email: `${word}-${name}@example.org`,
+          hours,
+          note: "Has a van",
+          tags: ["van"],
+          availability: "weekends",
+          qualifications: [
+            { kind: "training", label: "CPR", completedOn: "2025-06-01", expiresOn: "2027-06-01" },
+          ],
+        },
       });
       const staged = [person("ann", "120.5"), person("bo", "0")];
       const first = await importer.import(staged, { kind: "volunteers" });
+      const [stored] = await tx`
+        select person.notes, person.tags, person.availability, held.kind, held.label, held.expires_on::text as expires
+        from public.volunteers as person
+        join public.volunteer_qualifications as held on held.volunteer_id = person.id
+        where person.email = ${`${word}-ann@example.org`}`;
+      expect(stored).toEqual({
+        notes: "Has a van",
+        tags: ["van"],
+        availability: "weekends",
+        kind: "training",
+        label: "CPR",
+        expires: "2027-06-01",
+      });
       await importer.undo(first);
       expect(await computeImportFingerprint(tx)).toBe(before);
 

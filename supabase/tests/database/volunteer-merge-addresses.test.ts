@@ -184,7 +184,13 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
       const { word, ann, bob } = await addPair(tx);
       await merge(ann, bob);
       const row = (email: string) => ({
-        fields: { sourceId: randomUUID(), firstName: "Test", lastName: "Volunteer", email, hours: 3 },
+        fields: {
+          sourceId: randomUUID(),
+          firstName: "Test",
+          lastName: "Volunteer",
+          email,
+          hours: 3,
+        },
       });
       const first = await importer.stage([row(bob.email)], { kind: "volunteers" });
       await importer.check(first);

@@ -76,7 +76,13 @@ const importCounts = z.object({
   lateReady: count,
   lateLookalike: count,
   /** The number of known people to whom the import would add what was blank. */
-  fills: z.object({ address: count, phone: count, notes: count, tags: count }),
+  fills: z.object({
+    address: count,
+    phone: count,
+    notes: count,
+    tags: count,
+    availability: count,
+  }),
 });
 
 const importRecord = z.object({

@@ -42,6 +42,8 @@ export const IMPORT_FIELDS = [
   "tags",
   "hours",
   "startedOn",
+  "availability",
+  "qualifications",
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
@@ -103,7 +105,16 @@ export const FIELDS_BY_KIND: Readonly<Record<ImportKind, readonly ImportField[]>
     "matchAmount",
   ],
   donors: ["sourceId", ...PERSON_FIELDS, "note", "tags"],
-  volunteers: ["sourceId", ...PERSON_FIELDS, "hours", "startedOn"],
+  volunteers: [
+    "sourceId",
+    ...PERSON_FIELDS,
+    "hours",
+    "startedOn",
+    "availability",
+    "note",
+    "tags",
+    "qualifications",
+  ],
 };
 
 export const IMPORT_SOURCES = [

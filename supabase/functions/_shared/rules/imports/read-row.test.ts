@@ -180,6 +180,51 @@ describe("a row", () => {
     });
   });
 
+  it("of a volunteer reads notes, tags, availability, and waivers and training with their days", () => {
+    const { fields, problems } = readCells("volunteers", {
+      Name: "Al Ray",
+      Email: "al@example.org",
+      Availability: "Weeknights",
+      Notes: "Has a van",
+      Tags: "van; CPR",
+      Qualifications:
+        "Waiver 2025-03-01; CPR (6/1/2025 until 6/1/2027); Background check: Jan 5, 2024; Forklift level 2 2024-02-03",
+    });
+    expect(problems).toEqual([]);
+    const qualification = (
+      kind: string,
+      label: string | null,
+      completedOn: string,
+      expiresOn: string | null = null,
+    ) => ({ kind, label, completedOn, expiresOn });
+    expect(fields).toMatchObject({
+      availability: "weekday-evenings",
+      note: "Has a van",
+      tags: ["van", "CPR"],
+      qualifications: [
+        qualification("waiver", null, "2025-03-01"),
+        qualification("training", "CPR", "2025-06-01", "2027-06-01"),
+        qualification("background-check", null, "2024-01-05"),
+        qualification("other", "Forklift level 2", "2024-02-03"),
+      ],
+    });
+  });
+
+  it.each([
+    ["Availability", "Mondays at noon"],
+    ["Qualifications", "CPR"],
+    ["Qualifications", "2025-03-01"],
+    ["Qualifications", "CPR 2025-03-01 until 2024-03-01"],
+    ["Qualifications", "CPR 2025-02-30"],
+  ])("of a volunteer names a problem with %s: %s", (heading, cell) => {
+    const { problems } = readCells("volunteers", {
+      Name: "Al Ray",
+      Email: "al@example.org",
+      [heading]: cell,
+    });
+    expect(problems).toMatchObject([expect.stringContaining(`${heading} (“${cell}”)`)]);
+  });
+
   it("of a volunteer needs a name but no email address, hours as a number, and a date to start", () => {
     expect(
       readCells("volunteers", {

@@ -1,9 +1,10 @@
-import type { ImportKind } from "../../contracts/choices.ts";
+import type { AVAILABILITIES, ImportKind } from "../../contracts/choices.ts";
 import { isTotalLine } from "../total-lines.ts";
 import type { ImportField } from "./formats.ts";
 import { readDonation } from "./read-donation.ts";
 import { readDateCell } from "./read-date-cell.ts";
 import { readHours } from "./read-hours.ts";
+import { type ImportedQualification, readQualifications } from "./read-qualifications.ts";
 import {
   type ImportedFile,
   readAddress,
@@ -13,10 +14,14 @@ import {
   RowCells,
 } from "./row-cells.ts";
 
+type Availability = (typeof AVAILABILITIES)[number];
+
 /** A row of a file as it would be stored. */
 export interface ImportRow {
   /** Fields of the record, as text, a flag, a list or null. */
-  readonly fields: Readonly<Record<string, string | boolean | readonly string[] | null>>;
+  readonly fields: Readonly<
+    Record<string, string | boolean | readonly string[] | readonly ImportedQualification[] | null>
+  >;
   /** The row's problems, each as an instruction to fix it. A row with problems is never stored. */
   readonly problems: readonly string[];
   /** The reason to skip the row, such as a failed payment or a total; null if it should be stored. */
@@ -61,6 +66,32 @@ function readDonor(cells: RowCells): ImportRow {
   return { fields, problems: cells.problems, skipped: null };
 }
 
+const AVAILABILITY_WORDS: readonly (readonly [Availability, RegExp])[] = [
+  ["flexible", /^(?:flexible|any ?time|always|both|any|all)$/],
+  ["weekends", /^(?:weekends?|saturdays?|sundays?)$/],
+  ["weekday-evenings", /^(?:(?:week ?day[ -])?evenings?|week ?nights?)$/],
+];
+
+function readAvailability(cells: RowCells): Availability | null {
+  const text = cells.readText("availability").toLowerCase();
+  if (text === "") return null;
+  const known = AVAILABILITY_WORDS.find(([, words]) => words.test(text))?.[0];
+  if (known === undefined)
+    cells.addProblem("availability", "Enter Weekends, Weekday evenings or Flexible.");
+  return known ?? null;
+}
+
+function readHeldQualifications(cells: RowCells): readonly ImportedQualification[] {
+  const qualifications = readQualifications(cells.readText("qualifications"), cells.dateRules);
+  if (qualifications === undefined) {
+    cells.addProblem(
+      "qualifications",
+      "Enter each one with its day, such as Waiver 2025-03-01; CPR 2025-06-01 until 2027-06-01.",
+    );
+  }
+  return qualifications ?? [];
+}
+
 function readVolunteer(cells: RowCells, file: ImportedFile): ImportRow {
   const person = readPerson(cells);
   if (person.firstName === "") cells.addProblem("firstName", "Enter the volunteer's name.");
@@ -92,6 +123,10 @@ function readVolunteer(cells: RowCells, file: ImportedFile): ImportRow {
     zipCode,
     hours: String(hours ?? 0),
     startedOn: startedOn ?? null,
+    availability: readAvailability(cells),
+    note: cells.readLimitedText("note", 5000),
+    tags: readTags(cells),
+    qualifications: readHeldQualifications(cells),
   };
   return { fields, problems: cells.problems, skipped: null };
 }

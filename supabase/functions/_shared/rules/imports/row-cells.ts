@@ -94,6 +94,11 @@ export class RowCells {
     return readCellText(this.#cells[column] ?? "");
   }
 
+  /** How the file writes its dates. */
+  get dateRules(): Pick<ImportedFile, "isUtc" | "dateOrder"> {
+    return this.#file;
+  }
+
   hasColumn(field: ImportField): boolean {
     return this.#file.mapping[field] !== undefined;
   }

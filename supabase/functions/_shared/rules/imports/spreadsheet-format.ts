@@ -195,5 +195,7 @@ export const spreadsheet: ImportFormat = {
       "Date Joined",
       "Joined",
     ],
+    availability: ["Availability", "Available"],
+    qualifications: ["Qualifications", "Waivers and training", "Certifications"],
   },
 };

@@ -53,7 +53,7 @@ const COUNTS = {
   lateLookalike: 0,
   namesakes: 0,
   matches: 0,
-  fills: { address: 0, phone: 0, notes: 0, tags: 0 },
+  fills: { address: 0, phone: 0, notes: 0, tags: 0, availability: 0 },
 };
 
 /** Opens the page with a fake server that takes one import through its states. */
@@ -344,7 +344,7 @@ describe("importing a file", () => {
   });
 
   test("says what it fills in, even if no row is new", async () => {
-    const fills = { address: 12, phone: 1, notes: 0, tags: 0 };
+    const fills = { address: 12, phone: 1, notes: 0, tags: 0, availability: 0 };
     const { user, calls } = await visit(
       createRecord({ state: "checked", counts: { ...COUNTS, ready: 0, fills } }),
       `?import=${ID}`,

@@ -29,6 +29,7 @@ const FILL_NOUNS: Readonly<Record<keyof Fills, string>> = {
   phone: "a phone number",
   notes: "notes",
   tags: "tags",
+  availability: "the availability",
 };
 
 /** Returns text such as `Adds an address to 12 donors, a phone number to 3`; empty if nothing is added. */
@@ -103,6 +104,8 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   tags: "Tags",
   hours: "Hours so far",
   startedOn: "Volunteer since",
+  availability: "Availability",
+  qualifications: "Waivers and training",
 };
 
 export const IMPORT_STATE: StatusLooks<Import["state"]> = {
