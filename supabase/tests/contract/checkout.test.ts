@@ -190,6 +190,35 @@ describe("a donation through Stripe", () => {
       select status, stripe_subscription_id from public.subscriptions where attempt_id = ${attemptId}`;
     expect(row).toEqual({ status: "active", stripe_subscription_id: ownSubscriptions[0]!.id });
   });
+
+  it("can be monthly from an address whose first month was declined until its attempt was canceled", async () => {
+    const donor = { ...newDonorInfo(), isRecurring: true };
+    const failed = await site().start({ donor, amount: 25 });
+    for (let count = 0; count < 5; count += 1) {
+      expect(() => site().stripe.pay(failed.json.clientSecret, "pm_card_chargeDeclined")).toThrow(
+        "declined",
+      );
+      await site().stripe.settled();
+    }
+    const { status, json } = await site().start({ donor, amount: 25 });
+    expect(status).toBe(200);
+    expect(json.clientSecret).not.toBe(failed.json.clientSecret);
+    site().stripe.pay(json.clientSecret, "pm_card_visa");
+    expect((await site().record(json.paymentIntentId)).json.donation).toMatchObject({
+      amount: 25,
+      isRecurring: true,
+      status: "completed",
+    });
+    await site().stripe.settled();
+    expect(
+      await sql`select status, donor_id = first_value(donor_id) over (order by created_at) as is_same
+        from public.subscriptions where email = ${donor.email} order by created_at`,
+    ).toMatchObject([
+      { status: "canceled", is_same: true },
+      { status: "active", is_same: true },
+    ]);
+    expect(await readEmailedTemplates(donor.email)).toEqual(["Donation Confirmation"]);
+  });
 });
 
 describe("threat 18: one attempt", () => {

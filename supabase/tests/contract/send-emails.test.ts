@@ -233,6 +233,20 @@ describe("an email", () => {
   });
 });
 
+it("an email that is sent again has its template as it is now, and its values as they were queued", async () => {
+  const { token } = await signInAdmin();
+  await saveTemplate("Hello", "<p>Dear {{name}}, hello</p>");
+  const ids = await queueEmails(1, TEMPLATE_NAME);
+  const sendAndRead = async () => {
+    const { attemptedEmails } = await runMailer();
+    return attemptedEmails.map(({ subject, text }) => [subject, /Dear [^\n]*/.exec(text)?.[0]]);
+  };
+  expect(await sendAndRead()).toEqual([["Hello", "Dear Ada Lovelace, hello"]]);
+  await saveTemplate("Good day", "<p>Dear {{name}}, good day</p>");
+  await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
+  expect(await sendAndRead()).toEqual([["Good day", "Dear Ada Lovelace, good day"]]);
+});
+
 describe("an email that can't be rendered", () => {
   it("MAIL-18: is held with the reason when a value is missing, and goes out once that is fixed", async () => {
     await saveTemplate("Hello", "<p>Dear {{nmae}}, hello</p>");

@@ -221,7 +221,7 @@ describe("the donors without a statement for a year", () => {
         tx`update public.donors set address = '1 Street' where id = ${id}`;
       const recordStatements = (id: string, ofYear: number) => tx`
         insert into public.printed_papers (kind, donor_id, year) values ('statements', ${id}, ${ofYear})`;
-      await addDonor("Email");
+      const emailId = await addDonor("Email");
       const emailed = await addDonor("Emailed");
       await tx`
         insert into public.email_outbox (template_name, to_email, to_name, status, dedupe_key)
@@ -234,15 +234,32 @@ describe("the donors without a statement for a year", () => {
         insert into public.email_outbox (template_name, to_email, to_name, status, sent_at, dedupe_key)
         values ('Annual Statement', 'm@example.org', 'M', 'sent', now(), 'statement:' || ${year}::integer || ':' || ${merged})`;
       await tx`update public.donors set merged_into_id = ${await addDonor("Kept")}, email = null where id = ${merged}`;
-      await setAddress(await addDonor("Paper", null));
-      await addDonor("Nowhere", null);
+      const paperId = await addDonor("Paper", null);
+      await setAddress(paperId);
+      const nowhereId = await addDonor("Nowhere", null);
       await addDonorWithDonations(tx, "Later", [{ at: THIS_YEAR }]);
       await addDonorWithDonations(tx, "Refunded", [
         { at: `${THIS_YEAR} - ${ONE_SECOND}`, isRefunded: true },
       ]);
       const list = (way: string) => listDonorNames(tx, { noStatement: `${year}_${way}` });
-      return [await list("by_email"), await list("to_print"), await list("no_address")];
+      const listAll = async () => [
+        await list("by_email"),
+        await list("to_print"),
+        await list("no_address"),
+      ];
+      const before = await listAll();
+      await recordStatements(paperId, year);
+      await recordStatements(nowhereId, year);
+      await tx`
+        insert into public.email_outbox (template_name, to_email, to_name, status, sent_at, dedupe_key)
+        select 'Annual Statement', email, 'E', 'sent', now(), 'statement:' || ${year}::integer || ':' || id
+        from public.donors where id = ${emailId}`;
+      return [before, await listAll()];
     });
-    expect(lists).toEqual([["Earlier", "Email"], ["Paper"], ["Nowhere"]]);
+    // Each is in one of the lists, and in none once the statement was emailed or printed.
+    expect(lists).toEqual([
+      [["Earlier", "Email"], ["Paper"], ["Nowhere"]],
+      [["Earlier"], [], []],
+    ]);
   });
 });

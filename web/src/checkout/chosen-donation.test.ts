@@ -99,6 +99,15 @@ describe("the donation form", () => {
     });
   });
 
+  test.each([
+    ["typed before hydration", "amount=25&other=50", ""],
+    ["sent without JavaScript", "", "amount=25&other=50"],
+  ])("keeps a custom amount that equals a level in its field, if it was %s", (_, dom, search) => {
+    const [domValues, query] = [new URLSearchParams(dom), new URLSearchParams(search)];
+    const form = createInitialDonationForm(domValues, query, DOCUMENTED_TERMS);
+    expect([form.other, chosenDonation(form).amount]).toEqual(["50", 50]);
+  });
+
   test("takes the minimum and maximum from the organization's settings", () => {
     const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
     const findProblem = (other: string, givingTerms = terms) =>

@@ -30,7 +30,9 @@ const parseDonationLink = (search: URLSearchParams, terms: GivingTerms): Donatio
   const frequency = search.has("monthly") ? "monthly" : linkForm.frequency;
   const baseForm = { ...createDefaultDonationForm(levels), frequency };
   const amount = parseAmount(linkForm.other || (search.get("amount") ?? ""));
-  if (levels.some((level) => level.amount === amount)) return { ...baseForm, level: amount };
+  const isLevel = levels.some((level) => level.amount === amount);
+  // What someone typed stays in its field, even if it's a level.
+  if (isLevel && linkForm.other === "") return { ...baseForm, level: amount };
   const customForm = { ...baseForm, other: amount > 0 ? String(amount) : linkForm.other };
   // Keep a typed amount if it contains a digit, even if it's invalid: the form explains what is wrong with it.
   return /\d/.test(linkForm.other) || (amount > 0 && !findAmountProblem(customForm, terms))
