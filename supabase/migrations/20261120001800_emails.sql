@@ -368,6 +368,7 @@ begin
   where mail.status = 'failed' and mail.emptied_at is null
     and private.may(private.mail_area(mail.template_name, mail.tested is not null))
     and not private.has_other_card(mail.id, counts_failed => true)
+    and not private.is_former_demo_mail(mail.data)
     and private.invitation_mail_problem(mail.template_name, mail.data) is null;
   get diagnostics resent = row_count;
   return resent;
@@ -383,7 +384,8 @@ comment on function private.queue_test_email(text, jsonb, text) is
   'Queues a test email with a template''s text, to the given address or to the calling administrator''s. Returns the '
   'address.';
 comment on function private.resend_failed_emails() is
-  'Requeues every failed email in the administrator''s areas, such as after an outage. Returns the number of emails.';
+  'Requeues every failed email in the administrator''s areas, such as after an outage, unless it is about demo money that '
+  'no longer counts. Returns the number of emails.';
 comment on function private.cancel_email(text) is 'Cancels an email that hasn''t gone out. Called by other functions.';
 comment on function private.resend_email(uuid, text) is
   'Requeues an email that was sent, held, failed or canceled. For administrators who have its area. By default, it goes to '

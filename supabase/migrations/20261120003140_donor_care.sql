@@ -302,6 +302,44 @@ comment on function private.has_shown_money(uuid) is
   'False for a donor who is known only from demo and test money once real payments have started. Lists of work to do '
   'leave these donors out.';
 
+create function private.is_former_demo_mail(data jsonb)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select not private.shows_demo_money() and coalesce(
+    case
+      when data ? 'donationId' then (
+        select donation.is_demo from public.donations as donation where donation.id = about.id
+      )
+      when data ? 'subscriptionId' then (
+        select monthly.is_demo from public.subscriptions as monthly where monthly.id = about.id
+      )
+      when data ? 'noncashDonationId' then (
+        select noncash.is_demo from public.noncash_donations as noncash where noncash.id = about.id
+      )
+      when data ? 'donorId' then not private.has_shown_money(about.id)
+    end,
+    false
+  )
+  from (
+    select coalesce(
+      data ->> 'donationId', data ->> 'subscriptionId', data ->> 'noncashDonationId', data ->> 'donorId'
+    ) as text
+  ) as named
+  cross join lateral (
+    select case when pg_input_is_valid(named.text, 'uuid') then named.text::uuid end as id
+  ) as about;
+$$;
+
+grant execute on function private.is_former_demo_mail(jsonb) to service_role;
+
+comment on function private.is_former_demo_mail(jsonb) is
+  'Returns whether an email is about demo or test money although real payments have started. Nobody has to do anything '
+  'about such an email.';
+
 create function private.has_demo_money(donor_id uuid)
 returns boolean
 language sql

@@ -526,6 +526,7 @@ export interface Tables {
     skipped: string | null;
   };
   import_verdicts: {
+    credited_id: string | null;
     import_id: string;
     namesake_id: string | null;
     outcome: string;

@@ -9,6 +9,7 @@ import {
   openDonationList,
   readDonationSums,
 } from "../../functions/api/donations/queries/read-donations.ts";
+import { readMailFigures } from "../../functions/api/system-status/queries.ts";
 import { readList } from "../read-list.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { readStackFacts } from "../stack-facts.ts";
@@ -134,6 +135,49 @@ test("once a real donation has arrived, no list, sum, export, archive or task co
     const archive = archivedLines.join("\n");
     expect(demoIds.filter((id) => archive.includes(id))).toEqual([]);
     expect(realIds.filter((id) => !archive.includes(id))).toEqual([]);
+  });
+});
+
+test("once real payments have started, undelivered emails about demo gifts need no attention, but stay in the log", async () => {
+  await withRollback(async (sql) => {
+    const word = uniqueWord();
+    const queueAbout = async (ids: readonly string[]) => {
+      const [donor] = await sql<[{ id: string }]>`
+        select donor_id as id from public.donations where id = ${ids[0]!}`;
+      const abouts = [
+        { donationId: ids[0]! },
+        { noncashDonationId: ids[3]! },
+        { donorId: donor.id },
+      ];
+      for (const data of abouts)
+        await sql`
+          insert into public.email_outbox (template_name, to_email, data, status)
+          values ('donation_receipt', ${`${word}@example.org`}, ${sql.json(data)}, 'failed')`;
+    };
+    const count = async (query: object) => {
+      const ids = await readIds(sql, "listEmailOutbox", {
+        search: word,
+        status: "failed",
+        ...query,
+      });
+      return ids.length;
+    };
+    const before = await readMailFigures(sql);
+    const countFailed = async () => (await readMailFigures(sql)).failedCount - before.failedCount;
+    await queueAbout(await addMoney(sql, word, true));
+    expect([await count({ isFormerDemo: false }), await countFailed()]).toEqual([3, 3]);
+
+    await queueAbout(await addMoney(sql, word, false));
+    // An email about nothing in particular, such as a test email.
+    await sql`
+      insert into public.email_outbox (template_name, to_email, data, status)
+      values ('test', ${`${word}@example.org`}, '{"donationId": "sample"}', 'failed')`;
+    expect(await count({ isFormerDemo: false })).toBe(4);
+    expect(await count({ isFormerDemo: true })).toBe(3);
+    expect(await count({})).toBe(7);
+    await sql`select private.resend_failed_emails()`;
+    expect(await count({})).toBe(3);
+    expect(await countFailed()).toBeLessThanOrEqual(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { count, email, id, idParams, line, message, timestamp } from "./fields.ts";
+import { count, email, flag, id, idParams, line, message, timestamp } from "./fields.ts";
 import { EMAIL_STATUSES, MAIL_PAUSE_REASONS } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 
@@ -26,6 +26,8 @@ export const emailOutboxEndpoints = adminEndpoints("any", {
     filters: {
       status: z.enum(EMAIL_STATUSES).optional(),
       templateName: line(100).optional(),
+      /** Whether the email is about demo or test money although real payments have started. */
+      isFormerDemo: flag,
       /** Only emails to this donor, at any of their addresses. */
       donorId: id.optional(),
       /** Only emails to this volunteer, at any of their current or former addresses. */

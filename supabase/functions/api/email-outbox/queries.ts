@@ -46,6 +46,9 @@ export const listEmailOutbox = (
       ),
       ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
       ...(query.templateName === undefined ? [] : [sql`template_name = ${query.templateName}`]),
+      ...(query.isFormerDemo === undefined
+        ? []
+        : [sql`private.is_former_demo_mail(data) = ${query.isFormerDemo}`]),
       ...(query.donorId === undefined
         ? []
         : [

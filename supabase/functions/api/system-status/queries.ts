@@ -19,8 +19,8 @@ export async function readMailFigures(sql: Sql): Promise<MailFigures> {
     select
       count(*) filter (where status in ('queued', 'sending'))::integer as waiting_count,
       min(created_at) filter (where status in ('queued', 'sending')) as oldest_waiting_at,
-      count(*) filter (where status = 'held')::integer as held_count,
-      count(*) filter (where status = 'failed')::integer as failed_count
+      count(*) filter (where status = 'held' and not private.is_former_demo_mail(data))::integer as held_count,
+      count(*) filter (where status = 'failed' and not private.is_former_demo_mail(data))::integer as failed_count
     from public.email_outbox
     where status in ('queued', 'sending', 'held', 'failed')`;
   return row;

@@ -9,10 +9,10 @@ type DeliveryLogLinkProps = Omit<
   readonly status: "held" | "failed";
 };
 
-/** Links to the log filtered by status. The accessible name starts with the visible text, for voice control. */
+/** Links to the log's emails that need attention. The accessible name starts with the visible text, for voice control. */
 export const DeliveryLogLink = ({ status, ...props }: DeliveryLogLinkProps) => (
   <LinkButton
-    to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}
+    to={`${paths.dashboard("settings", "delivery-log")}?status=${status}&isFormerDemo=false`}
     size="sm"
     aria-label={`Show in the delivery log: ${status} emails`}
     {...props}

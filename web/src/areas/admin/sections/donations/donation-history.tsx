@@ -21,6 +21,7 @@ import {
   DONATION_STATUS,
   DonationStatus,
   getRefundedAmount,
+  getRefundWord,
   MONEY_FILTER,
   useIsLive,
 } from "./donation-status.tsx";
@@ -75,7 +76,9 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
             <span className="block">{money(donation.feeCovered)} fee covered</span>
           )}
           {getRefundedAmount(donation) > 0 && (
-            <span className="block">{money(getRefundedAmount(donation))} refunded</span>
+            <span className="block">
+              {money(getRefundedAmount(donation))} {getRefundWord(donation)}
+            </span>
           )}
         </span>
       </>

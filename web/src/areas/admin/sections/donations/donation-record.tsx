@@ -106,7 +106,9 @@ const Facts = ({ donation }: DonationProps) => {
         {feeCovered > 0 && `, with ${moneyWithCents(feeCovered)} for the card fee`}
       </Fact>
       {getRefundedAmount(donation) > 0 && (
-        <Fact name="Refunded">{moneyWithCents(getRefundedAmount(donation))}</Fact>
+        <Fact name={donation.status === "disputed" ? "Taken back" : "Refunded"}>
+          {moneyWithCents(getRefundedAmount(donation))}
+        </Fact>
       )}
       <Fact name="Type">{donation.isRecurring ? "Monthly" : "One-time"}</Fact>
       {donation.method !== "online" && (

@@ -44,12 +44,16 @@ export const useIsLive = (): boolean => {
   return status?.provider === "stripe" && status.isLive;
 };
 
-/** Returns what was refunded, in dollars. The status of the donation says if the money was taken away in another way. */
+/** Returns what was refunded or taken back, in dollars. The status says if the donation was voided or returned. */
 export const getRefundedAmount = ({
   adjustedAmount,
   status,
 }: Pick<AdminDonation, "adjustedAmount" | "status">): number =>
   status === "voided" || status === "returned" ? 0 : adjustedAmount;
+
+/** Returns how to call that amount. If the donor's bank disputed the donation, it took back some or all of it. */
+export const getRefundWord = ({ status }: Pick<AdminDonation, "status">): string =>
+  status === "disputed" ? "taken back" : "refunded";
 
 /** Shows the most common status, completed, as plain text, and other statuses as badges. */
 export const DonationStatus = ({

@@ -19,7 +19,10 @@ export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
     ["Donations in this list", figureText(sums, ({ count }) => number(count))],
     ["Completed, less refunds", figureText(sums, ({ amount }) => formatDollars(amount))],
     ["Fee covered", figureText(sums, ({ feeCovered }) => formatDollars(feeCovered))],
-    ["Refunded", figureText(sums, ({ adjustedAmount }) => formatDollars(adjustedAmount))],
+    [
+      "Refunded or taken back",
+      figureText(sums, ({ adjustedAmount }) => formatDollars(adjustedAmount)),
+    ],
     ...(sums.data?.pendingAmount
       ? [["Pending", formatDollars(sums.data.pendingAmount)] as const]
       : []),

@@ -199,7 +199,7 @@ describe("the Donations section", () => {
     const totals = await screen.findByLabelText("Totals for this list");
     await within(totals).findByText("57");
     expect(totals.textContent).toBe(
-      "Donations in this list57Completed, less refunds$14,250.00Fee covered$12.50Refunded$80.00Failed$25.00",
+      "Donations in this list57Completed, less refunds$14,250.00Fee covered$12.50Refunded or taken back$80.00Failed$25.00",
     );
     expect(callsOf("GET /api/donations/sums").map(({ url }) => url)).toEqual([
       "/api/donations/sums?status=completed&search=nair",

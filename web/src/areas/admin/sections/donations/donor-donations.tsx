@@ -8,7 +8,7 @@ import { money } from "#lib/format.ts";
 import { ShortDay } from "#lib/time/dates.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationRecordDialog } from "./donation-record.tsx";
-import { DonationStatus, getRefundedAmount } from "./donation-status.tsx";
+import { DonationStatus, getRefundedAmount, getRefundWord } from "./donation-status.tsx";
 
 const COLUMNS: readonly Column<AdminDonation>[] = [
   {
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
         {money(donation.amount)}
         {getRefundedAmount(donation) > 0 && (
           <span className="quiet block text-sm whitespace-nowrap">
-            {money(getRefundedAmount(donation))} refunded
+            {money(getRefundedAmount(donation))} {getRefundWord(donation)}
           </span>
         )}
       </>

@@ -315,7 +315,9 @@ describe("the payment status", () => {
     const logLink = within(statusRegion).getByRole("link", {
       name: "Show in the delivery log: failed emails",
     });
-    expect(logLink.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
+    expect(logLink.getAttribute("href")).toBe(
+      "/dashboard/settings/delivery-log?status=failed&isFormerDemo=false",
+    );
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

@@ -60,7 +60,9 @@ describe("the Needs attention section", () => {
     expect(await section.findByText("The template is switched off")).toBeTruthy();
     expect(await section.findByText("550 No such mailbox")).toBeTruthy();
     const logLink = section.getByRole("link", { name: "Show in the delivery log: held emails" });
-    expect(logLink.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=held");
+    expect(logLink.getAttribute("href")).toBe(
+      "/dashboard/settings/delivery-log?status=held&isFormerDemo=false",
+    );
     await user.click(section.getByRole("button", { name: "Send again to failed@example.org" }));
     expect(callsOf("POST /api/email-outbox/:id/resend")).toEqual([]);
     await user.click(await screen.findByRole("button", { name: "Send again" }));

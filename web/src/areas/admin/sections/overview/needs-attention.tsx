@@ -29,7 +29,8 @@ import { TaskDoneButton } from "../donations/task-done-button.tsx";
 import { placeText } from "../volunteers/person-cells.tsx";
 import { ReviewButton } from "../volunteers/review-button.tsx";
 
-const EMAILS_PER_STATUS = 3;
+/** Nobody has to do anything about an email about a demo gift once real payments have started. */
+const UNDELIVERED_QUERY = { isFormerDemo: "false", limit: 3 };
 
 const EmailItem = ({ mail }: { readonly mail: OutboxMail }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -243,8 +244,8 @@ export const NeedsAttention = () => {
     { status: "past_due", limit: SHOWN_NAME_COUNT },
     givingOptions,
   );
-  const heldEmails = useRecords(emailOutbox, { status: "held", limit: EMAILS_PER_STATUS });
-  const failedEmails = useRecords(emailOutbox, { status: "failed", limit: EMAILS_PER_STATUS });
+  const heldEmails = useRecords(emailOutbox, { ...UNDELIVERED_QUERY, status: "held" });
+  const failedEmails = useRecords(emailOutbox, { ...UNDELIVERED_QUERY, status: "failed" });
   const hasRecords = [
     applications,
     stories,

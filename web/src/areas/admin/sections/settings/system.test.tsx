@@ -104,7 +104,9 @@ describe("System Status", () => {
       ),
     ).toBeTruthy();
     const link = screen.getByRole("link", { name: /^Show in the delivery log/ });
-    expect(link.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
+    expect(link.getAttribute("href")).toBe(
+      "/dashboard/settings/delivery-log?status=failed&isFormerDemo=false",
+    );
   });
 
   const until = "2026-11-20T21:00:00Z";

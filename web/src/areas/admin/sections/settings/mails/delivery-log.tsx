@@ -17,6 +17,11 @@ import { ResendFailed } from "./resend-failed.tsx";
 const FILTERS: readonly Filter[] = [
   { name: "status", label: "Status", options: labelsOf(MAIL_STATUS) },
   { name: "templateName", label: "Email type", options: optionsOf(Object.keys(builtInTemplates)) },
+  {
+    name: "isFormerDemo",
+    label: "Money",
+    options: { false: "Without earlier demo gifts", true: "Earlier demo gifts" },
+  },
 ];
 
 const COLUMNS: readonly Column<OutboxMail>[] = [
