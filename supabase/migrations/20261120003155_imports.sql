@@ -80,6 +80,7 @@ create table public.import_verdicts (
   person_key text,
   person_id uuid,
   namesake_id uuid,
+  credited_id uuid,
   primary key (import_id, row_number),
   foreign key (import_id, row_number) references public.import_rows (import_id, row_number) on delete cascade
 );
@@ -93,6 +94,9 @@ comment on column public.import_verdicts.person_key is 'Rows of the same person 
 comment on column public.import_verdicts.person_id is 'The existing person that the row belongs to or looks like.';
 comment on column public.import_verdicts.namesake_id is
   'An existing donor who, like the row''s, has nothing but the same name. An administrator decides whether it is the same.';
+
+comment on column public.import_verdicts.credited_id is
+  'The person whom a fund''s grant or an employer''s match credits, once the row is stored.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),
@@ -114,7 +118,11 @@ comment on column public.imported_records.record_id is
 create table public.import_fills (
   import_id uuid not null references public.imports (id) on delete cascade,
   record_id uuid not null,
-  field text not null check (field in ('phone', 'address', 'notes', 'tags', 'zip_code', 'city', 'state', 'availability')),
+  field text not null check (
+    field in (
+      'phone', 'address', 'addressee', 'salutation', 'notes', 'tags', 'zip_code', 'city', 'state', 'availability'
+    )
+  ),
   value_hash text not null check (value_hash ~ '^[0-9a-f]{32}$'),
   primary key (import_id, record_id, field)
 );
@@ -540,7 +548,13 @@ returns table (
   refund_amount numeric,
   awaits_refund boolean,
   match_amount numeric,
-  employer text
+  employer text,
+  addressee text,
+  salutation text,
+  credited_first_name text,
+  credited_last_name text,
+  credited_donor_id text,
+  origin text
 )
 language sql
 stable
@@ -558,14 +572,16 @@ as $$
   select
     staged.row_number, staged.has_problems, staged.skipped, field."sourceId",
     -- Noon, as for a donation that an administrator records, unless the file includes the time.
-    coalesce(field."receivedAt", (field."receivedOn" + time '12:00') at time zone zone.name),
+    coalesce(field."receivedAt", (field."receivedOn" + coalesce(field.clock, time '12:00')) at time zone zone.name),
     coalesce((field."receivedAt" at time zone zone.name)::date, field."receivedOn"),
     field.amount, greatest(field.refunded, refunds.amount), field."feeCovered", field.method, field.reference,
     field."firstName", field."lastName", field.email, field.phone, field.address,
     coalesce(field."zipCode", private.zip_code_of(field.address)), field."sourceDonorId",
     field.note, field."inHonorOf", field."isAnonymous", field."paymentIds",
     coalesce(field."isMemorial", false), field."refundOf", field."refundAmount",
-    coalesce(field."awaitsRefund" and refunds.amount is null, false), coalesce(field."matchAmount", 0), field.employer
+    coalesce(field."awaitsRefund" and refunds.amount is null, false), coalesce(field."matchAmount", 0), field.employer,
+    field.addressee, field.salutation, field."creditedFirstName", field."creditedLastName",
+    field."creditedDonorId", field.origin
   from private.storable_rows as staged
   -- Without the offset, the zone would be looked up for each row.
   cross join (select private.time_zone() as name offset 0) as zone
@@ -573,7 +589,8 @@ as $$
     "sourceId" text, "receivedAt" timestamptz, "receivedOn" date, amount numeric, refunded numeric, "feeCovered" numeric,
     method text, reference text, "firstName" text, "lastName" text, email text, phone text, address text, "zipCode" text,
     "sourceDonorId" text, note text, "inHonorOf" text, "isAnonymous" boolean, "paymentIds" jsonb, "isMemorial" boolean,
-    "refundOf" text, "refundAmount" numeric, "awaitsRefund" boolean, "matchAmount" numeric, employer text
+    "refundOf" text, "refundAmount" numeric, "awaitsRefund" boolean, "matchAmount" numeric, employer text, clock time,
+    addressee text, salutation text, "creditedFirstName" text, "creditedLastName" text, "creditedDonorId" text, origin text
   )
   left join refunds on refunds.source_id = field."sourceId"
   where staged.import_id = staged_donations.import_id;
@@ -622,16 +639,22 @@ begin
   with staged as materialized (
     select
       entry.*,
-      -- A row without an email address gets that of the same person's latest row with one.
-      lower(coalesce(
-        entry.email,
-        case when entry.source_donor_id is not null then
-          first_value(entry.email) over (
-            partition by entry.source_donor_id order by entry.email is null, entry.received_at desc, entry.row_number
+      -- A row without an email address gets that of the same person's latest row with one. In our own export, a donor may
+      -- have given with several addresses.
+      lower(case
+        when entry.email is null or target.source = 'care-packages' then coalesce(entry.latest_email, entry.email)
+        else entry.email
+      end) as person_email
+    from (
+      select staged_row.*,
+        case when staged_row.source_donor_id is not null then
+          first_value(staged_row.email) over (
+            partition by staged_row.source_donor_id
+            order by staged_row.email is null, staged_row.received_at desc, staged_row.row_number
           )
-        end
-      )) as person_email
-    from private.staged_donations(target.id) as entry
+        end as latest_email
+      from private.staged_donations(target.id) as staged_row
+    ) as entry
   ),
   keyed as materialized (
     select
@@ -873,6 +896,7 @@ begin
   with given as materialized (
     select
       verdict.person_key, staged.first_name, staged.last_name, staged.email, staged.phone, staged.address,
+      staged.addressee, staged.salutation,
       row_number() over (
         partition by verdict.person_key order by staged.received_at desc, staged.row_number
       ) as age,
@@ -889,7 +913,9 @@ begin
       (array_agg(given.last_name order by given.is_unnamed, given.age))[1] as last_name,
       (array_agg(given.email order by given.age) filter (where given.email is not null))[1] as email,
       (array_agg(given.phone order by given.age) filter (where given.phone is not null))[1] as phone,
-      (array_agg(given.address order by given.age) filter (where given.address is not null))[1] as address
+      (array_agg(given.address order by given.age) filter (where given.address is not null))[1] as address,
+      (array_agg(given.addressee order by given.age) filter (where given.addressee is not null))[1] as addressee,
+      (array_agg(given.salutation order by given.age) filter (where given.salutation is not null))[1] as salutation
     from given
     group by given.person_key
   ),
@@ -897,18 +923,21 @@ begin
     select gen_random_uuid() as id, chosen.* from chosen
   ),
   added as (
-    insert into public.donors (id, first_name, last_name, email, phone, address, import_id)
+    insert into public.donors (id, first_name, last_name, addressee, salutation, email, phone, address, import_id)
     select
       numbered.id,
       case when numbered.email is null then numbered.first_name end,
       case when numbered.email is null then numbered.last_name end,
-      numbered.email, numbered.phone, numbered.address, target.id
+      numbered.addressee, numbered.salutation, numbered.email, numbered.phone, numbered.address, target.id
     from numbered
     returning 1
   ),
   reached as (
     insert into public.donor_emails (email_key, donor_id)
-    select lower(numbered.email), numbered.id from numbered where numbered.email is not null
+    select distinct on (lower(given.email)) lower(given.email), numbered.id
+    from numbered join given using (person_key)
+    where given.email is not null
+    on conflict do nothing
     returning 1
   )
   update public.import_verdicts as verdict
@@ -924,6 +953,73 @@ begin
   where staged.source_donor_id is not null and verdict.person_id is not null
   order by staged.source_donor_id, staged.received_at desc, staged.row_number
   on conflict do nothing;
+end;
+$$;
+
+create function private.credit_people(target public.imports)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- The person is a donor of the file, was imported before, is known by nothing but this name, or is new.
+  with chosen as materialized (
+    select
+      verdict.row_number, verdict.person_id, lower(btrim(staged.first_name || ' ' || staged.last_name)) as giver_name,
+      staged.credited_donor_id, staged.credited_first_name, staged.credited_last_name,
+      lower(btrim(staged.credited_first_name || ' ' || staged.credited_last_name)) as credited_name
+    from private.chosen_verdicts(target) as verdict
+    join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
+  ),
+  givers as materialized (
+    select chosen.giver_name, (array_agg(chosen.person_id))[1] as donor_id
+    from chosen
+    group by chosen.giver_name
+    having count(distinct chosen.person_id) = 1
+  ),
+  credits as materialized (
+    select
+      chosen.*, coalesce('id:' || chosen.credited_donor_id, 'name:' || chosen.credited_name) as key,
+      coalesce(
+        private.kept_donor(former.record_id),
+        case when chosen.credited_donor_id is null then giver.donor_id end,
+        mere_name.donor_id
+      ) as donor_id
+    from chosen
+    left join public.imported_records as former
+      on former.kind = 'donor' and former.source = target.source and former.source_id = chosen.credited_donor_id
+    left join givers as giver on giver.giver_name = chosen.credited_name
+    left join lateral (
+      select (array_agg(donor.id))[1] as donor_id
+      from public.donors as donor
+      where lower(btrim(donor.first_name || ' ' || donor.last_name)) = chosen.credited_name
+        and donor.email is null and donor.merged_into_id is null and donor.import_id is distinct from target.id
+      having count(*) = 1
+    ) as mere_name on former.record_id is null
+    where chosen.credited_name is not null
+  ),
+  new_people as materialized (
+    select distinct on (credits.key)
+      credits.key, credits.credited_first_name, credits.credited_last_name, gen_random_uuid() as id
+    from credits where credits.donor_id is null
+    order by credits.key, credits.row_number
+  ),
+  added as (
+    insert into public.donors (id, first_name, last_name, import_id)
+    select person.id, person.credited_first_name, person.credited_last_name, target.id from new_people as person
+  ),
+  recorded as (
+    insert into public.imported_records (kind, source, source_id, record_id, import_id)
+    select 'donor', target.source, substr(person.key, 4), person.id, target.id
+    from new_people as person where person.key like 'id:%'
+    on conflict do nothing
+  )
+  update public.import_verdicts as verdict
+  set credited_id = coalesce(credits.donor_id, person.id)
+  from credits
+  left join new_people as person using (key)
+  where verdict.import_id = target.id and verdict.row_number = credits.row_number;
 end;
 $$;
 
@@ -1009,10 +1105,12 @@ begin
   select * into target from public.imports as entry where entry.id = store_donations.import_id;
   perform private.fill_blanks(target);
   perform private.add_imported_donors(target.id);
+  perform private.credit_people(target);
 
   with chosen as materialized (
     select
       gen_random_uuid() as id, verdict.record_key, verdict.person_key, verdict.person_id,
+      nullif(verdict.credited_id, verdict.person_id) as credited_id,
       private.is_unnamed(staged.first_name, staged.last_name) as is_unnamed, staged.*
     from private.chosen_verdicts(target) as verdict
     join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
@@ -1027,7 +1125,8 @@ begin
   stored_donations as (
     insert into public.donations (
       id, donor_id, first_name, last_name, email, amount, fee_covered, adjusted_amount, method, reference, note,
-      in_honor_of, is_memorial, is_anonymous, is_demo, status, created_at, completed_at, given_on, import_id
+      in_honor_of, is_memorial, is_anonymous, source, soft_credit_donor_id, is_demo, status, created_at, completed_at,
+      given_on, import_id
     )
     select
       chosen.id, chosen.person_id,
@@ -1035,7 +1134,7 @@ begin
       case when chosen.is_unnamed then coalesce(named.last_name, known.last_name, chosen.last_name) else chosen.last_name end,
       chosen.email, chosen.amount, chosen.fee_covered,
       chosen.refunded, chosen.method, chosen.reference, chosen.note, chosen.in_honor_of, chosen.is_memorial, chosen.is_anonymous,
-      target.is_demo, 'completed', chosen.received_at, chosen.received_at, chosen.received_on, target.id
+      chosen.origin, chosen.credited_id, target.is_demo, 'completed', chosen.received_at, chosen.received_at, chosen.received_on, target.id
     from chosen
     left join names as named on chosen.is_unnamed and named.person_key = chosen.person_key
     left join lateral private.donor_name(chosen.person_id) as known on chosen.is_unnamed
@@ -1070,6 +1169,8 @@ comment on function private.judge_donations(uuid) is
   'Decides for each row whether it would be stored, and if not, why. Returns the counts and the amounts.';
 comment on function private.add_imported_donors(uuid) is
   'Adds an import''s new donors, and stores the IDs that they had in the source.';
+comment on function private.credit_people(public.imports) is
+  'Finds or adds the people whom the import''s grants and matches credit.';
 comment on function private.store_matches(public.imports) is
   'Stores what employers add to donations, as donations of the employers that credit the donors.';
 comment on function private.store_donations(uuid) is
@@ -1094,7 +1195,9 @@ returns table (
   hours numeric,
   started_on date,
   availability text,
-  qualifications jsonb
+  qualifications jsonb,
+  addressee text,
+  salutation text
 )
 language sql
 stable
@@ -1107,11 +1210,12 @@ as $$
     field.email, field.phone, field.address, field.city, field.state,
     coalesce(field."zipCode", private.zip_code_of(field.address)), field.note,
     coalesce(field.tags, '[]'), coalesce(field.hours, 0), field."startedOn", field.availability,
-    coalesce(field.qualifications, '[]')
+    coalesce(field.qualifications, '[]'), field.addressee, field.salutation
   from private.storable_rows as staged
   cross join lateral jsonb_to_record(staged.fields) as field (
     "sourceId" text, "firstName" text, "lastName" text, email text, phone text, address text, city text, state text,
-    "zipCode" text, note text, tags jsonb, hours numeric, "startedOn" date, availability text, qualifications jsonb
+    "zipCode" text, note text, tags jsonb, hours numeric, "startedOn" date, availability text, qualifications jsonb,
+    addressee text, salutation text
   )
   where staged.import_id = staged_people.import_id;
 $$;
@@ -1140,6 +1244,8 @@ as $$
     cross join lateral (
       values
         ('phone', to_jsonb(staged.phone), donor.phone is null),
+        ('addressee', to_jsonb(staged.addressee), donor.addressee is null),
+        ('salutation', to_jsonb(staged.salutation), donor.salutation is null),
         ('address', to_jsonb(staged.address), donor.address is null)
     ) as detail (field, value, is_blank)
     where target.kind = 'donations'
@@ -1151,6 +1257,8 @@ as $$
     cross join lateral (
       values
         ('phone', to_jsonb(staged.phone), donor.phone is null),
+        ('addressee', to_jsonb(staged.addressee), donor.addressee is null),
+        ('salutation', to_jsonb(staged.salutation), donor.salutation is null),
         ('address', to_jsonb(staged.address), donor.address is null),
         ('notes', to_jsonb(staged.note), donor.notes is null),
         ('tags', nullif(staged.tags, '[]'), donor.tags = '[]')
@@ -1193,6 +1301,8 @@ as $$
   select jsonb_build_object(
     'address', count(distinct blank.record_id) filter (where blank.field in ('address', 'zip_code', 'city', 'state')),
     'phone', count(*) filter (where blank.field = 'phone'),
+    'addressee', count(*) filter (where blank.field = 'addressee'),
+    'salutation', count(*) filter (where blank.field = 'salutation'),
     'notes', count(*) filter (where blank.field = 'notes'),
     'tags', count(*) filter (where blank.field = 'tags'),
     'availability', count(*) filter (where blank.field = 'availability')
@@ -1224,6 +1334,8 @@ begin
     set
       phone = coalesce(donor.phone, details.given ->> 'phone'),
       address = coalesce(donor.address, details.given ->> 'address'),
+      addressee = coalesce(donor.addressee, details.given ->> 'addressee'),
+      salutation = coalesce(donor.salutation, details.given ->> 'salutation'),
       notes = coalesce(donor.notes, details.given ->> 'notes'),
       tags = coalesce(details.given -> 'tags', donor.tags)
     from details
@@ -1404,8 +1516,10 @@ begin
     join private.staged_people(target.id) as staged on staged.row_number = verdict.row_number
   ),
   added as (
-    insert into public.donors (id, first_name, last_name, email, phone, address, notes, tags, import_id)
-    select chosen.id, chosen.first_name, chosen.last_name, chosen.email, chosen.phone, chosen.address, chosen.note,
+    insert into public.donors (
+      id, first_name, last_name, addressee, salutation, email, phone, address, notes, tags, import_id
+    )
+    select chosen.id, chosen.first_name, chosen.last_name, chosen.addressee, chosen.salutation, chosen.email, chosen.phone, chosen.address, chosen.note,
       chosen.tags, target.id
     from chosen
     returning 1

@@ -19,6 +19,7 @@ export function readForeignFile(lines: readonly string[], answer?: ImportMeaning
     headings,
     rows,
     mapping,
+    source: format.source,
     readCents: (cell) => readAmount(cell, decimalMark),
   });
   const asked = columns

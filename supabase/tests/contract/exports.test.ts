@@ -173,7 +173,7 @@ it.each([
       isCapped: false,
       amount: getTotal("Total", "After refunds"),
       feeCovered: getTotal("Total", "Fee covered"),
-      adjustedAmount: getTotal("Total", "Refunded"),
+      adjustedAmount: getTotal("Total", "Refunded or taken back"),
       pendingAmount: getTotal("Pending", "Amount"),
       failedAmount: getTotal("Failed", "Amount"),
     });
@@ -184,7 +184,7 @@ it.each([
     );
     expect(Math.round(json.amount * 100)).toBe(
       completedRows.reduce(
-        (sum, row) => sum + getCents(row, "Amount") - getCents(row, "Refunded"),
+        (sum, row) => sum + getCents(row, "Amount") - getCents(row, "Refunded or taken back"),
         0,
       ),
     );
@@ -280,11 +280,11 @@ it.each(["completed", "partially_refunded", "refunded"])(
         count(*)::text as number
       from public.donations where status = ${status}`;
     const getTotal = (heading: string) => total[headings.indexOf(heading)];
-    expect([total[0], getTotal("Amount"), getTotal("Fee covered"), getTotal("Refunded")]).toEqual([
-      `Total of ${row["number"]} completed`,
-      row["amount"],
-      row["fee"],
-      row["refunded"],
-    ]);
+    expect([
+      total[0],
+      getTotal("Amount"),
+      getTotal("Fee covered"),
+      getTotal("Refunded or taken back"),
+    ]).toEqual([`Total of ${row["number"]} completed`, row["amount"], row["fee"], row["refunded"]]);
   },
 );

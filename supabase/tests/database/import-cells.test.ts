@@ -47,6 +47,7 @@ test("random cells in every field never end an import: each row is stored, left 
       const fields = FIELDS_BY_KIND[kind];
       const mapping = Object.fromEntries(fields.map((field, column) => [field, column]));
       const file = {
+        source: "our-books",
         headings: [...fields],
         mapping,
         isUtc: false,

@@ -58,7 +58,9 @@ describe("details in an import", () => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
       const emails = [`${word}-a@example.org`, `${word}-b@example.org`] as const;
-      await tx`insert into public.donors (email, phone) values (${emails[0]}, '1'), (${emails[1]}, null)`;
+      await tx`
+        insert into public.donors (email, phone, addressee) values
+          (${emails[0]}, '1', 'The Lees'), (${emails[1]}, null, null)`;
       await tx`
         insert into public.donor_emails (email_key, donor_id)
         select email, id from public.donors where email in ${tx(emails)}`;
@@ -72,31 +74,34 @@ describe("details in an import", () => {
         zipCode: "78701",
         tags: ["Board"],
         availability: "weekends",
+        addressee: "Ann and Bo Lee",
+        salutation: "Ann and Bo",
       };
       const kinds = [
         [
           "donations",
           emails.map((email) => donationRow({ email, ...details })),
-          { address: 2, phone: 1, notes: 0, tags: 0, availability: 0 },
+          { address: 2, phone: 1, addressee: 1, salutation: 2, notes: 0, tags: 0, availability: 0 },
         ],
         [
           "donors",
           emails.map((email) => ({ fields: { firstName: "A", lastName: "", email, ...details } })),
-          { address: 2, phone: 1, notes: 0, tags: 2, availability: 0 },
+          { address: 2, phone: 1, addressee: 1, salutation: 2, notes: 0, tags: 2, availability: 0 },
         ],
         [
           "volunteers",
           emails.map((email) => ({ fields: { firstName: "A", email, ...details } })),
-          { address: 1, phone: 2, notes: 0, tags: 2, availability: 2 },
+          { address: 1, phone: 2, addressee: 0, salutation: 0, notes: 0, tags: 2, availability: 2 },
         ],
       ] as const;
       for (const [kind, staged, fills] of kinds) {
         const table = tx(kind === "volunteers" ? "volunteers" : "donors");
         const read = async () => {
-          const people = await tx<{ phone: string | null; place: string | null }[]>`
-            select phone, coalesce(to_jsonb(person) ->> 'address', to_jsonb(person) ->> 'city') as place
+          const people = await tx<{ phone: string | null; place: string | null; names: string }[]>`
+            select phone, coalesce(to_jsonb(person) ->> 'address', to_jsonb(person) ->> 'city') as place,
+              concat_ws('/', to_jsonb(person) ->> 'addressee', to_jsonb(person) ->> 'salutation') as names
             from public.${table} as person where email in ${tx(emails)} order by email`;
-          return people.map(({ phone, place }) => [phone, place]);
+          return people.map(({ phone, place, names }) => [phone, place, names]);
         };
         const before = await read();
         const id = await importer.stage(staged, { kind });
@@ -105,18 +110,18 @@ describe("details in an import", () => {
         expect(await read()).toEqual(
           kind === "volunteers"
             ? [
-                ["2", "Waco"],
-                ["2", "Austin"],
+                ["2", "Waco", ""],
+                ["2", "Austin", ""],
               ]
             : [
-                ["1", "2 New St"],
-                ["2", "2 New St"],
+                ["1", "2 New St", "The Lees/Ann and Bo"],
+                ["2", "2 New St", "Ann and Bo Lee/Ann and Bo"],
               ],
         );
         // What someone has corrected since then stays.
         await tx`update public.${table} set phone = '3' where email = ${emails[1]}`;
         await importer.undo(id);
-        expect(await read()).toEqual([before[0], ["3", null]]);
+        expect(await read()).toEqual([before[0], ["3", null, ""]]);
         await tx`update public.${table} set phone = null where email = ${emails[1]}`;
       }
     });

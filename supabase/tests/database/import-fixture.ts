@@ -45,7 +45,12 @@ export interface Counts {
   readonly readyAmount: number;
   readonly lateReady: number;
   readonly lateLookalike: number;
-  readonly fills: Readonly<Record<"address" | "phone" | "notes" | "tags" | "availability", number>>;
+  readonly fills: Readonly<
+    Record<
+      "address" | "phone" | "addressee" | "salutation" | "notes" | "tags" | "availability",
+      number
+    >
+  >;
 }
 
 type Step = "check" | "store" | "undo";

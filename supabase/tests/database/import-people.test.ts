@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { type Transaction, withRollback } from "./connection.ts";
-import { createImporter, donationRow } from "./import-fixture.ts";
+import {
+  computeImportFingerprint,
+  createImporter,
+  donationRow,
+  lockTables,
+} from "./import-fixture.ts";
 import { readDifferences } from "./recording.ts";
 
 const readOutcomes = async (tx: Transaction, id: string) => {
@@ -182,5 +187,59 @@ test("our own export finds the donations that it came from", async () => {
     await importer.store(id);
     const [stored] = await tx`select is_memorial from public.donations where import_id = ${id}`;
     expect(stored).toEqual({ is_memorial: true });
+  });
+});
+
+test("the person whom a grant credits is the file's donor, one known by nothing but the name, or new", async () => {
+  await withRollback(async (tx) => {
+    const word = uniqueWord();
+    const importer = await createImporter(tx);
+    await tx`insert into public.donors (first_name, last_name) values ('Known', ${word})`;
+    await tx`
+      insert into public.donors (first_name, last_name, email)
+      values ('Mail', ${word}, ${`${word}-mail@example.org`})`;
+    await lockTables(tx);
+    const before = await computeImportFingerprint(tx);
+    const credit = (firstName: string, fields: object = {}) =>
+      donationRow({
+        firstName: "Fund",
+        lastName: word,
+        method: "donor_advised_fund",
+        creditedFirstName: firstName,
+        creditedLastName: word,
+        ...fields,
+      });
+    const id = await importer.import([
+      donationRow({ firstName: "Giver", lastName: word, email: `${word}@example.org` }),
+      credit("giver"),
+      credit("Known", { amount: "51.00" }),
+      // Someone else may have that name.
+      credit("Mail", { amount: "52.00" }),
+      credit("New", { amount: "53.00" }),
+      credit("New", { amount: "54.00" }),
+      credit("Giver", { amount: "55.00", creditedDonorId: `${word}-7` }),
+      // Nobody is credited with a donation of their own.
+      credit("Fund", { amount: "56.00" }),
+    ]);
+    const rows = await tx<{ amount: string; name: string | null; isNew: boolean; count: number }[]>`
+      select donation.amount, known.first_name as name, person.import_id is not null as "isNew",
+        count(*) over (partition by donation.soft_credit_donor_id)::integer as count
+      from public.donations as donation
+      left join public.donors as person on person.id = donation.soft_credit_donor_id
+      left join lateral private.donor_name(donation.soft_credit_donor_id) as known on true
+      where donation.import_id = ${id} and donation.method = 'donor_advised_fund'
+      order by donation.amount`;
+    expect(rows.map(({ name, isNew, count }) => [name, isNew, count])).toEqual([
+      ["Giver", true, 1],
+      ["Known", false, 1],
+      ["Mail", true, 1],
+      ["New", true, 2],
+      ["New", true, 2],
+      ["Giver", true, 1],
+      [null, false, 1],
+    ]);
+    await tx`update public.imports set imported_at = clock_timestamp() where id = ${id}`;
+    await importer.undo(id);
+    expect(await computeImportFingerprint(tx)).toBe(before);
   });
 });

@@ -42,7 +42,10 @@ const dateOrder = z.enum(IMPORT_DATE_ORDERS).nullable();
 /** Whether a point or a comma comes before the cents. If null, no amount in the file shows it. */
 const decimalMark = z.enum(IMPORT_DECIMAL_MARKS).nullable();
 
-/** For each column of statuses or types, what its words mean. Words are in lowercase. */
+/**
+ * For each column of statuses or types, what its words mean. Words are in lowercase. A column whose heading says that it
+ * has types or statuses, but that no field uses, has to be here. It has no words if they don't matter.
+ */
 const meanings = z.record(
   z.string().regex(/^\d{1,3}$/),
   z
@@ -79,6 +82,8 @@ const importCounts = z.object({
   fills: z.object({
     address: count,
     phone: count,
+    addressee: count,
+    salutation: count,
     notes: count,
     tags: count,
     availability: count,
@@ -114,6 +119,8 @@ const importRecord = z.object({
   undoneAt: timestamp.nullable(),
   /** The deadline for undoing the import; null if it can't be undone. */
   undoUntil: timestamp.nullable(),
+  /** The earliest date of gift that undoing the import would change. */
+  firstGivenOn: z.iso.date().nullable(),
   owesReceipts: z.boolean(),
 });
 

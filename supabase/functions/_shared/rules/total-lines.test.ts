@@ -37,6 +37,7 @@ describe("a total line of our exports", () => {
     (kind) => {
       const file = {
         headings: ["Date", "First name", "Email", "Amount"],
+        source: "spreadsheet",
         mapping: { date: 0, firstName: 1, email: 2, amount: 3 },
         isUtc: false,
         dateOrder: null,

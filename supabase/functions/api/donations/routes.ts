@@ -46,7 +46,11 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Amount", cell: ({ amount }) => amount, isSummed: true },
   { heading: "Fee covered", cell: ({ feeCovered }) => feeCovered, isSummed: true },
-  { heading: "Refunded", cell: ({ adjustedAmount }) => adjustedAmount, isSummed: true },
+  {
+    heading: "Refunded or taken back",
+    cell: ({ adjustedAmount }) => adjustedAmount,
+    isSummed: true,
+  },
   {
     heading: "After refunds",
     cell: ({ amount, adjustedAmount }) =>
@@ -64,6 +68,7 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   },
   { heading: "Deposit", cell: ({ depositedOn }) => depositedOn },
   { heading: "Credited person", cell: ({ creditedPerson }) => creditedPerson },
+  { heading: "Credited person's ID", cell: ({ softCreditDonorId }) => softCreditDonorId },
   { heading: "Note", cell: ({ note }) => note },
   { heading: "In honor of", cell: ({ inHonorOf, isMemorial }) => (isMemorial ? null : inHonorOf) },
   { heading: "In memory of", cell: ({ inHonorOf, isMemorial }) => (isMemorial ? inHonorOf : null) },
@@ -74,6 +79,7 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "Receipt number", cell: ({ receiptNumber }) => receiptNumber },
   { heading: "Charge", cell: ({ stripeChargeId }) => stripeChargeId },
   { heading: "Payment", cell: ({ stripePaymentIntentId }) => stripePaymentIntentId },
+  { heading: "Donor ID", cell: ({ donorId }) => donorId },
   { heading: "ID", cell: ({ id }) => id },
 ];
 
@@ -84,7 +90,9 @@ const donorColumns: readonly CsvColumn<ExportedDonor>[] = [
   { heading: "Phone", cell: ({ phone }) => phone },
   { heading: "Address", cell: ({ address }) => address },
   { heading: "Addressee", cell: ({ addressee }) => addressee },
+  { heading: "Salutation", cell: ({ salutation }) => salutation },
   { heading: "Tags", cell: ({ tags }) => (tags as readonly string[]).join(", ") },
+  { heading: "Notes", cell: ({ notes }) => notes },
   { heading: "Total", cell: ({ totalAmount }) => Number(totalAmount), isSummed: true },
   { heading: "Donations", cell: ({ donationCount }) => donationCount, isSummed: "count" },
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },

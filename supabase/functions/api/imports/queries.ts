@@ -30,6 +30,11 @@ const selectImports = (sql: Sql, clauses: Fragment) => sql<ImportRecord[]>`
     case
       when state = 'imported' and now() < imported_at + interval '24 hours' then imported_at + interval '24 hours'
     end as undo_until,
+    case
+      when state = 'imported' and now() < imported_at + interval '24 hours' then (
+        select min(donation.given_on) from public.donations as donation where donation.import_id = imports.id
+      )
+    end as first_given_on,
     case when counts <> '{}' then counts end as counts,
     (select count(*) from public.import_rows where import_id = imports.id) as staged_count
   from public.imports ${clauses}`;

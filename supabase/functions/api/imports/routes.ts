@@ -15,6 +15,7 @@ import {
 } from "../../_shared/rules/imports/formats.ts";
 import { readImportRow } from "../../_shared/rules/imports/read-row.ts";
 import { createImportedFile } from "../../_shared/rules/imports/row-cells.ts";
+import { findMeaningsProblem } from "../../_shared/rules/imports/words.ts";
 import {
   beginStep,
   discardImport,
@@ -46,7 +47,7 @@ function requireNoProblem(path: string, message: string | null): void {
   throw new AppError("validation_failed", { issues: [{ path, message }] });
 }
 
-function requireMapping({ kind, source, mapping, headings }: NewImport): void {
+function requireMapping({ kind, source, mapping, headings, meanings }: NewImport): void {
   const fields = new Set<string>(IMPORT_FIELDS);
   const isKnown = Object.entries(mapping).every(
     ([field, column]) => fields.has(field) && column < headings.length,
@@ -56,6 +57,9 @@ function requireMapping({ kind, source, mapping, headings }: NewImport): void {
     : "Choose columns that are in this file.";
   requireNoProblem("mapping", message);
   requireNoProblem("source", findSourceProblem(source, mapping));
+  if (kind === "donations") {
+    requireNoProblem("meanings", findMeaningsProblem(headings, mapping, meanings));
+  }
 }
 
 const EXPECTED_FAILURES: ReadonlySet<string> = new Set(["import_refused", "books_closed"]);

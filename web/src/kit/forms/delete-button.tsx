@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   getMutationMessage,
@@ -16,7 +16,7 @@ export interface DeleteButtonProps {
   /** Singular name of the record, such as "location". */
   readonly noun: string;
   readonly resource: WritableResource<unknown, unknown, unknown>;
-  readonly question: string;
+  readonly question: ReactNode;
   readonly id: string;
   readonly name: string;
   /** Replaces "<name> was deleted" and "Failed to delete <noun>". */

@@ -19,6 +19,8 @@ export interface RowEditing<Row> {
   readonly noun: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly deleteQuestion?: string;
+  /** What to say before a certain record is deleted, below the question. */
+  readonly renderDeleteWarning?: (row: Row) => ReactNode;
   /** If omitted, every record can be edited. */
   readonly canEdit?: (row: Row) => boolean;
   /** If omitted, every record can be deleted. */
@@ -86,8 +88,11 @@ export const useRowEditing = <Row extends { readonly id: string }>(
               noun={noun}
               resource={resource}
               question={
-                editing.deleteQuestion ??
-                `Are you sure you want to delete this ${noun}? This action cannot be undone.`
+                <>
+                  {editing.deleteQuestion ??
+                    `Are you sure you want to delete this ${noun}? This action cannot be undone.`}
+                  {editing.renderDeleteWarning?.(row)}
+                </>
               }
               id={row.id}
               name={name}

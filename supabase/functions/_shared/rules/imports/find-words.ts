@@ -24,6 +24,8 @@ export interface WordSource {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly mapping: ImportMapping;
+  /** The file's format. */
+  readonly source?: string;
   readonly readCents: (cell: string) => number | undefined;
 }
 
@@ -52,18 +54,18 @@ function findInColumn(
   const words = [...counted].map(([word, entry]) => ({
     word,
     ...entry,
-    meaning: findKnownMeaning(field, word, heading),
+    meaning: findKnownMeaning(field, word, heading, source.source),
   }));
   return { column, heading, words };
 }
 
 /** Returns whether a word in another column already says that the row isn't money that arrived. */
 function isLeftOut(
-  { headings, mapping }: WordSource,
+  { headings, mapping, source }: WordSource,
   row: readonly string[],
   column: number,
 ): boolean {
-  return listWordColumns(mapping, {}).some(
+  return listWordColumns(mapping, {}, headings).some(
     (other) =>
       other.column !== column &&
       leavesOut(
@@ -71,6 +73,7 @@ function isLeftOut(
           other.field,
           readWord(row[other.column] ?? ""),
           headings[other.column] ?? "",
+          source,
         ),
       ),
   );
@@ -120,7 +123,7 @@ function findStray(source: WordSource, column: number): FoundWordColumn[] {
  * the number of rows and their sum.
  */
 export function findWords(source: WordSource): readonly FoundWordColumn[] {
-  const mapped = listWordColumns(source.mapping, {});
+  const mapped = listWordColumns(source.mapping, {}, source.headings);
   const taken = new Set(Object.values(source.mapping));
   const strays = source.headings.flatMap((_, column) => (taken.has(column) ? [] : [column]));
   return [

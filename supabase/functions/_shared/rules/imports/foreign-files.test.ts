@@ -370,4 +370,18 @@ describe("a row's donor", () => {
       );
     }
   });
+
+  test("has an addressee and a salutation, which isn't a title", () => {
+    for (const [headings, cells, addressee, salutation] of [
+      // Little Green Light, Bloomerang, DonorPerfect and Salesforce.
+      ["Addressee|Salutation", "Mr. and Mrs. Lee|Ann and Bo", "Mr. and Mrs. Lee", "Ann and Bo"],
+      ["Envelope Name|Informal Name", "Ann & Bo Lee|Dear Ann & Bo,", "Ann & Bo Lee", "Ann & Bo"],
+      ["Primary Addressee|Letter Salutation", "The Lees|n/a", "The Lees", null],
+      ["Other|Salutation", "|Mrs.", null, null],
+      ["Other|Salutation", "|Mr. and Mrs.", null, null],
+    ] as const) {
+      const read = readOne(`Name|${headings}`, `Ann Lee|${cells}`);
+      expect([read["addressee"], read["salutation"]], headings).toEqual([addressee, salutation]);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import type { ImportKind } from "../../contracts/choices.ts";
+import type { ImportKind, ImportMeaning } from "../../contracts/choices.ts";
 import { KNOWN_FORMATS } from "./known-formats.ts";
 import { spreadsheet } from "./spreadsheet-format.ts";
 
@@ -6,6 +6,7 @@ import { spreadsheet } from "./spreadsheet-format.ts";
 export const IMPORT_FIELDS = [
   "sourceId",
   "date",
+  "time",
   "amount",
   "feeCovered",
   "refunded",
@@ -22,6 +23,8 @@ export const IMPORT_FIELDS = [
   "lastName",
   "fullName",
   "company",
+  "addressee",
+  "salutation",
   "email",
   "phone",
   "address",
@@ -31,6 +34,9 @@ export const IMPORT_FIELDS = [
   "zipCode",
   "country",
   "sourceDonorId",
+  "creditedPerson",
+  "creditedDonorId",
+  "origin",
   "note",
   "inHonorOf",
   "inMemoryOf",
@@ -76,13 +82,18 @@ const PERSON_FIELDS = [
   "country",
 ] as const satisfies readonly ImportField[];
 
+/** How papers address a donor. */
+const ADDRESSING_FIELDS = ["addressee", "salutation"] as const satisfies readonly ImportField[];
+
 /** The fields that each kind of import uses. */
 export const FIELDS_BY_KIND: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   donations: [
     "date",
+    "time",
     "amount",
     "sourceId",
     ...PERSON_FIELDS,
+    ...ADDRESSING_FIELDS,
     "method",
     "reference",
     "status",
@@ -98,13 +109,16 @@ export const FIELDS_BY_KIND: Readonly<Record<ImportKind, readonly ImportField[]>
     "inMemoryOf",
     "tributeType",
     "isAnonymous",
+    "origin",
     "sourceDonorId",
+    "creditedPerson",
+    "creditedDonorId",
     "paymentId",
     "mode",
     "employer",
     "matchAmount",
   ],
-  donors: ["sourceId", ...PERSON_FIELDS, "note", "tags"],
+  donors: ["sourceId", ...PERSON_FIELDS, ...ADDRESSING_FIELDS, "note", "tags"],
   volunteers: [
     "sourceId",
     ...PERSON_FIELDS,
@@ -143,6 +157,8 @@ export interface ImportFormat {
   /** The possible headings of each field, with the best one first. Case, spaces and punctuation don't matter. */
   readonly columns: Columns;
   readonly isUtc?: true;
+  /** Statuses that mean something else, or something certain, only in this format. */
+  readonly statuses?: Readonly<Record<string, ImportMeaning>>;
 }
 
 export const IMPORT_FORMATS: readonly ImportFormat[] = [...KNOWN_FORMATS, spreadsheet];
@@ -180,7 +196,7 @@ export const countKnownHeadings = (cells: readonly string[]): number =>
 const PERSON_PREFIX =
   /^(?:donor(?:['’]?s)?|supporter|constituent|contact|customer|payer|primary|preferred|home|mailing|billing)[\s_:-]+/i;
 
-const PERSON_FIELD_NAMES: ReadonlySet<string> = new Set(PERSON_FIELDS);
+const PERSON_FIELD_NAMES: ReadonlySet<string> = new Set([...PERSON_FIELDS, ...ADDRESSING_FIELDS]);
 
 /** Finds the column of each field by its heading. No column is used for more than one field. */
 export function createMapping(

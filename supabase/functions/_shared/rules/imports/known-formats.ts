@@ -255,24 +255,40 @@ const benevity: ImportFormat = {
   },
 };
 
-/** Our own export of donations (`api/donations`). */
+/**
+ * Our own exports of donations and of donors (`api/donations`). `Refunded` was the heading of what is now `Refunded or
+ * returned`, which already says what a dispute or a returned debit took away.
+ */
 const carePackages: ImportFormat = {
   source: "care-packages",
   label: "Care packages (this product)",
-  signature: [["After refunds"], ["Fraud warning"], ["Receipt number"]],
+  signature: [
+    ["After refunds", "Last donation"],
+    ["Fraud warning", "Addressee"],
+    ["Receipt number", "Donations"],
+  ],
+  statuses: { disputed: "received", returned: "refunded" },
   columns: {
     ...PERSON_COLUMNS,
     sourceId: ["ID"],
     date: ["Date"],
+    time: ["Time"],
     amount: ["Amount"],
     feeCovered: ["Fee covered"],
-    refunded: ["Refunded"],
+    refunded: ["Refunded or taken back", "Refunded"],
     status: ["Status"],
     mode: ["Demo"],
     method: ["Method"],
     reference: ["Reference"],
     address: ["Address", "Postal address"],
-    note: ["Note"],
+    addressee: ["Addressee"],
+    salutation: ["Salutation"],
+    sourceDonorId: ["Donor ID"],
+    creditedPerson: ["Credited person"],
+    creditedDonorId: ["Credited person's ID"],
+    origin: ["Source"],
+    tags: ["Tags"],
+    note: ["Note", "Notes"],
     inHonorOf: ["In honor of"],
     inMemoryOf: ["In memory of"],
     isAnonymous: ["Anonymous"],

@@ -9,10 +9,12 @@ import {
   isNameless,
   isYes,
   readAddress,
+  readAddressing,
   readEmail,
   readName,
   readZipCode,
   type RowCells,
+  splitName,
 } from "./row-cells.ts";
 import type { ImportMeaning } from "../../contracts/choices.ts";
 
@@ -148,9 +150,64 @@ function readDedication(cells: RowCells) {
   };
 }
 
+const CLOCK =
+  /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:(?<half>[ap])\.?m\.?)?$/i;
+
+/** Reads the time of day from a column of its own, such as 15:04. It is in the organization's time zone. */
+function readClock(cells: RowCells): string | null {
+  const text = cells.readText("time");
+  if (text === "") return null;
+  const { hour = "", minute = "", half } = CLOCK.exec(text)?.groups ?? {};
+  const isHour = half === undefined || (Number(hour) >= 1 && Number(hour) <= 12);
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  if (hour === "" || !isHour || hours > 23 || Number(minute) > 59) {
+    cells.addProblem("time", "Enter a time, such as 15:04 or 3:04 PM, or leave it blank.");
+    return null;
+  }
+  return `${String(hours).padStart(2, "0")}:${minute}`;
+}
+
 function readDay(cells: RowCells, file: ImportedFile) {
   const date = readDateCell(cells, "date", file);
-  return { receivedOn: date?.day ?? null, receivedAt: date?.utcTime ?? null };
+  return {
+    receivedOn: date?.day ?? null,
+    receivedAt: date?.utcTime ?? null,
+    clock: readClock(cells),
+  };
+}
+
+/** Returns what led to the donation the way donation links have it: `Spring Gala` becomes `spring-gala`. */
+const readOrigin = (cells: RowCells): string | null =>
+  cells
+    .readText("origin")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, 40)
+    .replace(/-$/, "") || null;
+
+/** Reads whom a fund's grant or an employer's match credits. */
+function readCredit(cells: RowCells, method: string) {
+  const creditedPerson = cells.readLimitedText("creditedPerson", 200);
+  const creditedDonorId = cells.readLimitedText("creditedDonorId", 200);
+  if (creditedPerson !== null && !["donor_advised_fund", "employer_match"].includes(method)) {
+    cells.addProblem(
+      "creditedPerson",
+      "Only a donor-advised fund's grant or an employer's match credits a person. Clear this cell, or correct the payment method.",
+    );
+  }
+  const name = creditedPerson === null ? null : splitName(creditedPerson);
+  for (const part of Object.values(name ?? {})) {
+    if (Array.from(part).length > 100) {
+      cells.addProblem("creditedPerson", "Use at most 100 characters for each name.");
+    }
+  }
+  return {
+    creditedFirstName: name?.firstName ?? null,
+    creditedLastName: name?.lastName ?? null,
+    creditedDonorId,
+  };
 }
 
 /** Reads a row that refunds another row of the file. */
@@ -185,6 +242,7 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
   const paymentId = cells.readLimitedText("paymentId", 255);
   const sourceId = cells.readLimitedText("sourceId", 200);
   const refundedCents = readRefundedCents(cells, amountCents, meaning);
+  const method = readMethod(cells.readText("method") || cells.readText("type"), file.isPlatform);
   const fields = {
     sourceId,
     ...readDay(cells, file),
@@ -193,13 +251,16 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
     /** True if another row has to say how much was refunded. */
     awaitsRefund: meaning === "partly_refunded" && refundedCents === 0,
     feeCovered: centsToDollars(readFeeCents(cells, amountCents)),
-    method: readMethod(cells.readText("method") || cells.readText("type"), file.isPlatform),
+    method,
     reference: cells.readLimitedText("reference", 50),
     ...readDonor(cells),
     phone: cells.readLimitedText("phone", 30),
+    ...readAddressing(cells),
     address: readAddress(cells),
     zipCode: /^\d{5}/.exec(readZipCode(cells))?.[0] ?? null,
     sourceDonorId: cells.readLimitedText("sourceDonorId", 200),
+    ...readCredit(cells, method),
+    origin: readOrigin(cells),
     note: cells.readLimitedText("note", 1000),
     ...readDedication(cells),
     matchAmount: centsToDollars(match.cents),

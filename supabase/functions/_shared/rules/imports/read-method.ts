@@ -8,6 +8,7 @@ const METHODS: readonly (readonly [RegExp, string])[] = [
   [/\be ?che(?:ck|que)\b/, "bank_transfer"],
   [/\bche(?:ck|que)/, "check"],
   [/\bcash\b(?! ?app)/, "cash"],
+  [/\b(?:stocks?|securities)\b/, "stock"],
   [
     /\b(?:ach|bank|wire|transfer|eft|sepa|direct (?:debit|deposit)|us bank account)\b/,
     "bank_transfer",

@@ -26,7 +26,7 @@ const readCells = (kind: "donors" | "volunteers" | "donations", row: Record<stri
   const mapping = createMapping(recognizeFormat(headings), kind, headings);
   return readImportRow(
     kind,
-    { headings, mapping, ...READING, isUtc: false, isPlatform: false },
+    { source: "spreadsheet", headings, mapping, ...READING, isUtc: false, isPlatform: false },
     Object.values(row),
   );
 };
@@ -157,6 +157,39 @@ describe("a row", () => {
         : [],
     );
   });
+
+  it.each([
+    ["15:04", "15:04", "donor_advised_fund", []],
+    ["3:04:59 PM", "15:04", "Employer match", []],
+    ["12:30 am", "00:30", "donor_advised_fund", []],
+    ["25:00", null, "donor_advised_fund", ["Time"]],
+    ["noon", null, "donor_advised_fund", ["Time"]],
+    ["", null, "check", ["Credited"]],
+  ])(
+    "has a time %j of its own, and credits a person only for a fund's or an employer's money",
+    (time, clock, method, problems) => {
+      const headings = ["Date", "Time", "Amount", "Name", "Method", "Credited person", "Source"];
+      const mapping = {
+        date: 0,
+        time: 1,
+        amount: 2,
+        fullName: 3,
+        method: 4,
+        creditedPerson: 5,
+        origin: 6,
+      };
+      const file = createImportedFile({ source: "our-books", headings, mapping, ...READING });
+      const cells = ["2024-03-04", time, "50", "A Fund", method, "Lee, Ann", "Spring Gala 2024!"];
+      const row = readImportRow("donations", file, cells);
+      expect(row.problems.map((problem) => problem.split(" ")[0])).toEqual(problems);
+      expect(row.fields).toMatchObject({
+        clock,
+        creditedFirstName: "Ann",
+        creditedLastName: "Lee",
+        origin: "spring-gala-2024",
+      });
+    },
+  );
 
   it("of a donor has an address, tags and notes", () => {
     const { fields, problems } = readCells("donors", {

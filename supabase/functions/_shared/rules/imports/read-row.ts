@@ -8,6 +8,7 @@ import { type ImportedQualification, readQualifications } from "./read-qualifica
 import {
   type ImportedFile,
   readAddress,
+  readAddressing,
   readEmail,
   readName,
   readZipCode,
@@ -59,6 +60,7 @@ function readDonor(cells: RowCells): ImportRow {
   if (person.firstName === "") cells.addProblem("firstName", "Enter the donor's name.");
   const fields = {
     ...person,
+    ...readAddressing(cells),
     address: readAddress(cells),
     note: cells.readLimitedText("note", 5000),
     tags: readTags(cells),

@@ -12,6 +12,8 @@ import {
 } from "./words.ts";
 
 export interface ImportedFile {
+  /** The format, or the name of another system. */
+  readonly source: string;
   readonly headings: readonly string[];
   readonly mapping: ImportMapping;
   /** True if the file's times are in UTC unless they say otherwise. */
@@ -36,10 +38,10 @@ export const isPlatformSource = (source: string): boolean =>
  * Describes a file from this source. A source that isn't one of our formats is a name that an administrator entered for
  * another system.
  */
-export function createImportedFile({
-  source,
-  ...reading
-}: { readonly source: string } & Omit<ImportedFile, "isUtc" | "isPlatform">): ImportedFile {
+export function createImportedFile(
+  reading: Omit<ImportedFile, "isUtc" | "isPlatform">,
+): ImportedFile {
+  const { source } = reading;
   const format = IMPORT_FORMATS.find((known) => known.source === source);
   return {
     ...reading,
@@ -86,8 +88,12 @@ export class RowCells {
     return isBlank ? "" : text;
   }
 
+  #readRaw(field: ImportField): string {
+    return this.#cells[this.#file.mapping[field] ?? -1] ?? "";
+  }
+
   #readCell(field: ImportField): string {
-    return this.#readColumn(this.#file.mapping[field] ?? -1);
+    return readCellText(this.#readRaw(field));
   }
 
   #readColumn(column: number): string {
@@ -97,6 +103,15 @@ export class RowCells {
   /** How the file writes its dates. */
   get dateRules(): Pick<ImportedFile, "isUtc" | "dateOrder"> {
     return this.#file;
+  }
+
+  /** Returns the text in the field's column with its line breaks, such as an address or a note. */
+  readLines(field: ImportField): string {
+    const lines = this.#readRaw(field)
+      .trim()
+      .split(/\r\n|[\n\r]/)
+      .map(readCellText);
+    return lines.length > 1 ? lines.join("\n") : this.readText(field);
   }
 
   hasColumn(field: ImportField): boolean {
@@ -117,11 +132,11 @@ export class RowCells {
    * the row is left out anyway.
    */
   readMeaning(): { readonly meaning: ImportMeaning; readonly word: string } {
-    const { mapping, meanings, headings } = this.#file;
-    const said = listWordColumns(mapping, meanings).map(({ column, field }) => {
+    const { mapping, meanings, headings, source } = this.#file;
+    const said = listWordColumns(mapping, meanings, headings).map(({ column, field }) => {
       const word = readWord(this.#cells[column] ?? "");
       const meaning =
-        meanings[column]?.[word] ?? findKnownMeaning(field, word, headings[column] ?? "");
+        meanings[column]?.[word] ?? findKnownMeaning(field, word, headings[column] ?? "", source);
       return { column, isAsked: meaning === undefined && field !== undefined, meaning };
     });
     const first = MEANING_ORDER.flatMap(
@@ -143,7 +158,7 @@ export class RowCells {
 
   /** Returns the text, or null if there is none. Adds a problem if the text is too long. */
   readLimitedText(field: ImportField, max: number): string | null {
-    const text = this.readText(field);
+    const text = field === "note" ? this.readLines(field) : this.readText(field);
     if (Array.from(text).length > max) this.addProblem(field, `Use at most ${max} characters.`);
     return text === "" ? null : text;
   }
@@ -180,7 +195,7 @@ const COMPANY_SUFFIX =
   /^(?:inc(?:orporated)?|l\.?l\.?c|ltd|limited|co(?:mpany)?|corp(?:oration)?|l\.?l?\.?p|p\.?l?\.?l?\.?c|n\.a|the)\.?$/i;
 
 /** Splits a full name: its last word is the last name, unless there is a comma after the last name. */
-function splitName(fullName: string): Name {
+export function splitName(fullName: string): Name {
   const [, start = "", end = ""] = /^([^,]+), ?([^,]+)$/.exec(fullName) ?? [];
   if (COMPANY_SUFFIX.test(end)) return { firstName: fullName, lastName: "" };
   if (SUFFIX.test(end)) {
@@ -271,7 +286,7 @@ export function readAddress(cells: RowCells): string | null {
   const region = [state, zipCode].filter(Boolean).join(" ");
   const country = cells.readText("country");
   const lines = [
-    cells.readText("address"),
+    ...cells.readLines("address").split("\n"),
     cells.readText("address2"),
     [city, region].filter(Boolean).join(", "),
     isInUnitedStates(country) ? "" : country,
@@ -280,6 +295,26 @@ export function readAddress(cells: RowCells): string | null {
   if (Array.from(address).length > 500) cells.addProblem("address", "Use at most 500 characters.");
   return address === "" ? null : address;
 }
+
+/** Some systems have a title in a column of this name: `Mrs.`. */
+const TITLE =
+  /^(?:mr|mrs|ms|mx|miss|dr|prof|rev|hon|sgt|cpl|lt|maj|capt|col|gen)\.?(?: (?:and|&) (?:mr|mrs|ms|mx|dr)\.?)?$/i;
+
+/** Returns how letters address the donor: `John and Jane`, also for `Dear John and Jane:`. */
+function readSalutation(cells: RowCells): string | null {
+  const text = cells
+    .readText("salutation")
+    .replace(/^dear\s+/i, "")
+    .replace(/\s*[,:]$/, "");
+  if (Array.from(text).length > 100) cells.addProblem("salutation", "Use at most 100 characters.");
+  return text === "" || TITLE.test(text) ? null : text;
+}
+
+/** Returns the names that papers and envelopes have instead of the donor's. */
+export const readAddressing = (cells: RowCells) => ({
+  addressee: cells.readLimitedText("addressee", 200),
+  salutation: readSalutation(cells),
+});
 
 const YES_PATTERN = /^(?:yes|y|true|t|1|x|anonymous)$/i;
 

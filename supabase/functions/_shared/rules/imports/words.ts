@@ -1,6 +1,12 @@
 import type { ImportMeaning } from "../../contracts/choices.ts";
 import { cutOff, isPlaceholder, readCellText } from "./cell-text.ts";
-import { type ImportMapping, WORD_FIELDS, type WordField } from "./formats.ts";
+import {
+  findWordField,
+  IMPORT_FORMATS,
+  type ImportMapping,
+  WORD_FIELDS,
+  type WordField,
+} from "./formats.ts";
 import { isKnownMethod, saysHowItWasPaid } from "./read-method.ts";
 
 /** For each column, what its words mean. Words are in lowercase. */
@@ -132,13 +138,22 @@ function findMeaningOfType(field: "method" | "type", type: string): ImportMeanin
   return isWayToPay && !isDoubtful ? "received" : undefined;
 }
 
-/** Returns what a word means without asking, or undefined if it has to be asked. A blank cell means nothing special. */
+const findStatuses = (source: string | undefined) =>
+  IMPORT_FORMATS.find((format) => format.source === source)?.statuses;
+
+/**
+ * Returns what a word means without asking, or undefined if it has to be asked. A blank cell means nothing special.
+ * `source` is the file's format.
+ */
 export function findKnownMeaning(
   field: WordField | undefined,
   word: string,
   heading: string,
+  source?: string,
 ): ImportMeaning | undefined {
   if (word === "") return "received";
+  const status = field === "status" ? findStatuses(source)?.[word] : undefined;
+  if (status !== undefined) return status;
   const plain = word.replaceAll(/[^\p{L}\p{N}/]+/gu, " ").trim();
   const known =
     findFlagMeaning(word, heading) ??
@@ -156,20 +171,50 @@ interface WordColumn {
   readonly field: WordField | undefined;
 }
 
+/** Returns the columns that nobody chose, but whose headings say that they have types or statuses. */
+export const listStrayWordColumns = (
+  headings: readonly string[],
+  mapping: ImportMapping,
+): readonly number[] => {
+  const taken = new Set(Object.values(mapping));
+  return headings.flatMap((heading, column) =>
+    taken.has(column) || findWordField(heading) === undefined ? [] : [column],
+  );
+};
+
+/**
+ * Returns an instruction that names a column of types or statuses of which nobody has said anything, or null. Its
+ * meanings may be empty, which says that its words don't decide whether money arrived.
+ */
+export function findMeaningsProblem(
+  headings: readonly string[],
+  mapping: ImportMapping,
+  meanings: ImportMeanings,
+): string | null {
+  const column = listStrayWordColumns(headings, mapping).find((stray) => !meanings[stray]);
+  return column === undefined
+    ? null
+    : `Say what the words in “${headings[column]?.trim()}” mean, or that they don't matter.`;
+}
+
 /** Returns the columns whose words decide whether a row is stored. */
 export function listWordColumns(
   mapping: ImportMapping,
   meanings: ImportMeanings,
+  headings: readonly string[],
 ): readonly WordColumn[] {
   const mapped = WORD_FIELDS.flatMap((field) => {
     const column = mapping[field];
     return column === undefined ? [] : [{ column, field }];
   });
   const columns = new Set(mapped.map(({ column }) => column));
-  const others = Object.keys(meanings)
-    .map(Number)
-    .filter((column) => !columns.has(column));
-  return [...mapped, ...others.map((column) => ({ column, field: undefined }))];
+  const others = Object.entries(meanings)
+    .filter(([column, words]) => !columns.has(Number(column)) && Object.keys(words).length > 0)
+    .map(([column]) => ({
+      column: Number(column),
+      field: findWordField(headings[Number(column)] ?? ""),
+    }));
+  return [...mapped, ...others];
 }
 
 /** If the words of several columns disagree, the first of these wins. */

@@ -200,7 +200,7 @@ export const listConsolidatedDonors = async (
 ) => readPage<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
 
 /** Only in the export. */
-const DONOR_DETAILS = ["address", "addressee", "phone", "tags"] as const;
+const DONOR_DETAILS = ["address", "addressee", "salutation", "phone", "tags", "notes"] as const;
 
 export type ExportedDonor = ConsolidatedDonor & Pick<Row<"donors">, (typeof DONOR_DETAILS)[number]>;
 

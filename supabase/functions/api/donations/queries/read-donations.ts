@@ -40,7 +40,12 @@ export function listRecentDonations(sql: Sql, limit: number) {
 export type ExportedDonation = AdminDonationRow &
   Pick<
     Row<"donations">,
-    "completedAt" | "processingAt" | "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId"
+    | "completedAt"
+    | "processingAt"
+    | "receiptNumber"
+    | "stripeChargeId"
+    | "stripePaymentIntentId"
+    | "softCreditDonorId"
   > & { readonly creditedPerson: string | null; readonly depositedOn: string | null };
 
 interface LinkedDonation {
@@ -145,6 +150,7 @@ export const listDonations = async (
 export async function openDonationList(sql: Sql, query: DonationQuery) {
   const source = createDonationListSource(sql, query);
   const columns = sql`${source.columns}, completed_at, processing_at, receipt_number, stripe_charge_id, stripe_payment_intent_id,
+    soft_credit_donor_id,
     (select deposit.deposited_on from public.deposits as deposit where deposit.id = deposit_id) as deposited_on,
     (select btrim(person.first_name || ' ' || person.last_name) from private.donor_name(soft_credit_donor_id) as person)
       as credited_person`;

@@ -39,7 +39,8 @@ const openDonation = (action: "void" | "correct", givenOn: string) => {
   });
 };
 
-const findDialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+const findDialog = async (name: string | RegExp) =>
+  within(await screen.findByRole("dialog", { name }));
 
 beforeEach(() => logInAsAdmin());
 
@@ -112,21 +113,42 @@ test("an estimate in a closed month needs a reason, and a note doesn't", async (
   );
 });
 
+const deposit = {
+  id: anId(),
+  depositedOn: CLOSED_DAY,
+  slipTotal: 50,
+  reference: "Slip 7",
+  notes: null,
+  isDemo: true,
+  closedAt: null,
+  reopenReason: null,
+  createdAt: "2025-09-30T15:00:00.000Z",
+  updatedAt: "2025-09-30T15:00:00.000Z",
+  donationCount: 0,
+  deposited: 0,
+};
+
+test.each([
+  [undefined, CLOSED_DAY, `${NOTICE} This counts as a change in the current month.`],
+  [["giving"] as const, CLOSED_DAY, `${NOTICE} Ask an owner.`],
+  [undefined, OPEN_DAY, null],
+])(
+  "deleting a deposit of a closed month says so before it's sent (areas: %s, day: %s)",
+  async (areas, depositedOn, notice) => {
+    logInAsAdmin(1, areas);
+    const { user } = openApp("/dashboard/donations/deposits", {
+      "GET /api/deposits": pagesOf([{ ...deposit, depositedOn }]),
+    });
+    await user.click(await screen.findByRole("button", { name: /^More for Deposit on/ }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Delete Deposit on/ }));
+    const dialog = await findDialog(/^Delete Deposit on/);
+    expect(dialog.getByText(/Are you sure you want to delete this deposit\?/)).toBeTruthy();
+    if (notice === null) expect(dialog.queryByText(/books are closed/)).toBeNull();
+    else expect(await dialog.findByText(notice)).toBeTruthy();
+  },
+);
+
 test("a deposit that is moved out of a closed month needs a reason", async () => {
-  const deposit = {
-    id: anId(),
-    depositedOn: CLOSED_DAY,
-    slipTotal: 50,
-    reference: "Slip 7",
-    notes: null,
-    isDemo: true,
-    closedAt: null,
-    reopenReason: null,
-    createdAt: "2025-09-30T15:00:00.000Z",
-    updatedAt: "2025-09-30T15:00:00.000Z",
-    donationCount: 0,
-    deposited: 0,
-  };
   const { user } = openApp(`/dashboard/donations/deposits?edit=${deposit.id}`, {
     "GET /api/deposits": pagesOf([deposit]),
   });

@@ -13,7 +13,7 @@ import { moneyWithCents, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useToday } from "#lib/time/use-today.ts";
 import { MONEY_FILTER } from "./donation-status.tsx";
-import { LateReasonField } from "./late-reason-field.tsx";
+import { ClosedRemovalNotice, LateReasonField } from "./late-reason-field.tsx";
 
 const SCHEMAS = {
   create: depositEndpoints.createDeposit.body,
@@ -112,6 +112,7 @@ export const Deposits = () => (
       Editor: DepositEditor,
       canEdit: ({ closedAt }) => closedAt === null,
       canDelete: ({ closedAt, donationCount }) => closedAt === null && donationCount === 0,
+      renderDeleteWarning: ({ depositedOn }) => <ClosedRemovalNotice day={depositedOn} />,
       hasMenu: true,
     }}
   />

@@ -64,6 +64,25 @@ export const LateReasonField = (props: ChangedDays) => {
   );
 };
 
+const ClosedDayWarning = ({ day }: { readonly day: string }) => {
+  const notice = useClosedNotice([day]);
+  const isOwner = useHasArea("owner");
+  if (notice === null) return null;
+  return (
+    <BooksNotice>
+      {`${notice} ${isOwner ? "This counts as a change in the current month." : "Ask an owner."}`}
+    </BooksNotice>
+  );
+};
+
+/** Warns that removing something changes a closed month. The server knows the reason. */
+export const ClosedRemovalNotice = ({ day }: { readonly day: string | null }) =>
+  day === null ? null : (
+    <div className="mt-4">
+      <ClosedDayWarning day={day} />
+    </div>
+  );
+
 /** Warns that a void or a correction, which needs a reason anyway, changes a closed month. */
 export const ClosedMonthNotice = (props: ChangedDays) => {
   const { notice, isOwner } = useBooksNotice(props);

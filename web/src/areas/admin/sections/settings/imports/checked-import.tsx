@@ -19,6 +19,7 @@ import {
   lookalikesText,
   namesakesText,
   rowsText,
+  unusedColumnsText,
 } from "./texts.ts";
 
 export interface CheckedImportProps {
@@ -28,27 +29,32 @@ export interface CheckedImportProps {
 
 type Counts = NonNullable<Import["counts"]>;
 
-const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly counts: Counts }) => (
-  <dl className="divide-base-300 divide-y">
-    <Fact name="Ready to import">
-      {kindCountText(kind, counts.ready + counts.matches)}
-      {kind === "donations" && `, ${moneyWithCents(counts.readyAmount)}`}
-    </Fact>
-    {counts.matches > 0 && (
-      <Fact name="Employers' matches among them">{number(counts.matches)}</Fact>
-    )}
-    {kind === "donations" && <Fact name="New donors">{number(counts.newPeople)}</Fact>}
-    {fillsText(kind, counts.fills) && (
-      <Fact name="What is blank now">{fillsText(kind, counts.fills)}</Fact>
-    )}
-    {counts.duplicate > 0 && <Fact name="Already here">{rowsText(counts.duplicate)}</Fact>}
-    {counts.skipped > 0 && (
-      <Fact name="Left out, because they weren't paid or are totals">
-        {rowsText(counts.skipped)}
+const Findings = ({ record, counts }: { readonly record: Import; readonly counts: Counts }) => {
+  const { kind } = record;
+  const unusedColumns = unusedColumnsText(record);
+  return (
+    <dl className="divide-base-300 divide-y">
+      <Fact name="Ready to import">
+        {kindCountText(kind, counts.ready + counts.matches)}
+        {kind === "donations" && `, ${moneyWithCents(counts.readyAmount)}`}
       </Fact>
-    )}
-  </dl>
-);
+      {counts.matches > 0 && (
+        <Fact name="Employers' matches among them">{number(counts.matches)}</Fact>
+      )}
+      {kind === "donations" && <Fact name="New donors">{number(counts.newPeople)}</Fact>}
+      {fillsText(kind, counts.fills) && (
+        <Fact name="What is blank now">{fillsText(kind, counts.fills)}</Fact>
+      )}
+      {counts.duplicate > 0 && <Fact name="Already here">{rowsText(counts.duplicate)}</Fact>}
+      {counts.skipped > 0 && (
+        <Fact name="Left out, because they weren't paid or are totals">
+          {rowsText(counts.skipped)}
+        </Fact>
+      )}
+      {unusedColumns && <Fact name="Columns that aren't imported">{unusedColumns}</Fact>}
+    </dl>
+  );
+};
 
 interface LateReasonProps {
   /** The number of rows that would change closed months. */
@@ -126,7 +132,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
   };
   return (
     <>
-      <Findings kind={kind} counts={counts} />
+      <Findings record={record} counts={counts} />
       {counts.problem > 0 && (
         <>
           <ProblemRows record={record} outcome="problem" />

@@ -17,6 +17,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
+import { ClosedRemovalNotice } from "../../donations/late-reason-field.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { CheckedImport } from "./checked-import.tsx";
 import { FileChoice } from "./file-choice.tsx";
@@ -149,7 +150,14 @@ const UndoButton = ({ record }: ImportProps) => {
       size="md"
       confirmation={{
         title: "Undo this import?",
-        body: `This removes the ${kindCountText(record.kind, record.storedCount)} that it added, and any people it added, unless something else has been recorded for them since then. Details that it filled in become blank again. No one gets an email.`,
+        body: (
+          <>
+            <p>
+              {`This removes the ${kindCountText(record.kind, record.storedCount)} that it added, and any people it added, unless something else has been recorded for them since then. Details that it filled in become blank again. No one gets an email.`}
+            </p>
+            <ClosedRemovalNotice day={record.firstGivenOn} />
+          </>
+        ),
         confirmLabel: "Undo the import",
         destructive: true,
       }}

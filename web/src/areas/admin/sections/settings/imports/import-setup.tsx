@@ -95,7 +95,7 @@ const ChosenFile = ({
     { donations: mapping.date, donors: undefined, volunteers: mapping.startedOn }[kind],
   );
   const amounts = useDecimalMark(rows, kind === "donations" ? mapping.amount : undefined);
-  const words = useWords(file, kind, mapping, amounts.mark);
+  const words = useWords(file, kind, mapping, { source: format.source, mark: amounts.mark });
   const sendFile = useSendFile();
   const isSpreadsheet = format.source === "spreadsheet";
 

@@ -1,130 +1,25 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import type { Import } from "#data/imports/mutations.ts";
-import { homeData } from "#testing/builders.ts";
-import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
-import type { OwnAreas } from "#contracts/choices.ts";
-import { logInAsAdmin } from "#testing/logging-in.ts";
-import { renderApp } from "#testing/render-app.tsx";
+import {
+  anImport,
+  IMPORT_COUNTS,
+  IMPORT_ID,
+  LOOKALIKE_ID,
+  visitImports,
+} from "#testing/import-visits.ts";
 import { readImportFile } from "./read-file.ts";
 
-const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
-const DONOR_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
-const CLOSING = { closedThrough: "2025-12-31", reason: null, closedBy: "admin" };
 const HASH_PATTERN = /^[0-9a-f]{64}$/;
-
-const createRecord = (changes: Partial<Import> = {}): Import => ({
-  id: ID,
-  kind: "donations",
-  source: "spreadsheet",
-  fileName: "gifts.csv",
-  fileHash: "0".repeat(64),
-  headings: ["Date", "Amount", "Name"],
-  mapping: { date: 0, amount: 1, fullName: 2 },
-  dateOrder: null,
-  decimalMark: null,
-  meanings: {},
-  rowCount: 2,
-  stagedCount: 0,
-  state: "staging",
-  failure: null,
-  counts: null,
-  storedCount: 0,
-  startedBy: "admin",
-  createdAt: "2026-11-20T18:00:00Z",
-  importedAt: null,
-  undoneAt: null,
-  undoUntil: null,
-  owesReceipts: false,
-  ...changes,
-});
-
-const COUNTS = {
-  ready: 2,
-  lookalike: 0,
-  duplicate: 0,
-  skipped: 0,
-  problem: 0,
-  newPeople: 2,
-  readyAmount: 75.5,
-  lookalikeAmount: 0,
-  lateReady: 0,
-  lateLookalike: 0,
-  namesakes: 0,
-  matches: 0,
-  fills: { address: 0, phone: 0, notes: 0, tags: 0, availability: 0 },
-};
-
-/** Opens the page with a fake server that takes one import through its states. */
-const visit = async (first: Import | null, path = "", areas?: OwnAreas) => {
-  logInAsAdmin(1, areas);
-  let record = first;
-  const calls: FakeCall[] = [];
-  const respondWith = (changes: Partial<Import>) => (call: FakeCall) => {
-    calls.push(call);
-    record = createRecord({ ...record, ...changes });
-    return { body: record };
-  };
-  fakeApi({
-    "GET /api/home": { body: homeData() },
-    "GET /api/book-closings": {
-      body: [{ ...CLOSING, id: DONOR_ID, createdAt: "2026-01-20T18:00:00Z" }],
-    },
-    "GET /api/imports": () => ({ body: record ? [record] : [] }),
-    "GET /api/imports/:id": () => ({ body: record }),
-    "POST /api/imports": (call) => ({ ...respondWith({})(call), status: 201 }),
-    "POST /api/imports/:id/rows": (call) => {
-      calls.push(call);
-      const { rows } = call.body as { rows: unknown[] };
-      record = createRecord({ ...record, stagedCount: (record?.stagedCount ?? 0) + rows.length });
-      return { body: { rowCount: rows.length } };
-    },
-    "POST /api/imports/:id/check": respondWith({
-      state: "checked",
-      counts: { ...COUNTS, problem: 1, lookalike: 1 },
-    }),
-    "POST /api/imports/:id/store": respondWith({
-      state: "imported",
-      storedCount: 2,
-      importedAt: "2026-11-20T18:01:00Z",
-      undoUntil: "2026-11-21T18:01:00Z",
-    }),
-    "POST /api/imports/:id/undo": respondWith({ state: "undone", undoUntil: null }),
-    "DELETE /api/imports/:id": respondWith({ state: "discarded" }),
-    "GET /api/imports/:id/rows": ({ url }) => ({
-      body: url.includes("lookalike")
-        ? [
-            {
-              rowNumber: 2,
-              label: "Bo Ray, $25.00",
-              problems: [],
-              lookalike: { id: DONOR_ID, name: "Bo Ray" },
-            },
-          ]
-        : [
-            {
-              rowNumber: 3,
-              label: "Cy Fox",
-              problems: ["Date (empty): Enter a date."],
-              lookalike: null,
-            },
-          ],
-    }),
-  });
-  const view = renderApp(`/dashboard/settings/import-export${path}`);
-  await screen.findByRole("heading", { name: "Import" });
-  return { ...view, calls };
-};
 
 const csvFile = (text: string, name = "gifts.csv") => new File([text], name, { type: "text/csv" });
 
-const choose = async (user: Awaited<ReturnType<typeof visit>>["user"], file: File) =>
+const choose = async (user: Awaited<ReturnType<typeof visitImports>>["user"], file: File) =>
   user.upload(await screen.findByLabelText(/CSV file/), file);
 
 describe("importing a file", () => {
   test("shows its first rows as they would be stored, sends all rows, and stores what the check showed", async () => {
-    const { user, calls } = await visit(null);
+    const { user, calls } = await visitImports(null);
     const rows = Array.from({ length: 25 }, (_, index) => `2026-01-0${1 + (index % 9)},5,Ann Lee`);
     await choose(user, csvFile(`\uFEFFDate,Amount,Name\r\n${rows.join("\r\n")}`));
     expect(await screen.findByText("The first 20 rows, as they would be stored")).toBeTruthy();
@@ -136,8 +31,8 @@ describe("importing a file", () => {
     expect(await screen.findByText("2 donations, $75.50")).toBeTruthy();
     expect(calls.map(({ key }) => key)).toEqual([
       "POST /api/imports",
-      `POST /api/imports/${ID}/rows`,
-      `POST /api/imports/${ID}/check`,
+      `POST /api/imports/${IMPORT_ID}/rows`,
+      `POST /api/imports/${IMPORT_ID}/check`,
     ]);
     expect(calls[0]?.body).toMatchObject({
       kind: "donations",
@@ -172,12 +67,15 @@ describe("importing a file", () => {
     });
 
     await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(
+      await screen.findByText(/^The books are closed through December 31, 2025\. This/),
+    ).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: "Undo the import" }));
     expect(await screen.findByText(/This import was undone/)).toBeTruthy();
   });
 
   test("lets the columns of an unknown file be mapped by hand, and asks which system the IDs are from", async () => {
-    const { user, calls } = await visit(null);
+    const { user, calls } = await visitImports(null);
     await choose(user, csvFile("Nr;Wann;Wieviel;Wer\n7;1/2/2026;12,50;Ann Lee"));
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Check 1 row" });
     expect(await screen.findByText("Choose the column with the amount.")).toBeTruthy();
@@ -202,7 +100,7 @@ describe("importing a file", () => {
   });
 
   test("asks which system the IDs are from even if only the donors have IDs", async () => {
-    const { user, calls } = await visit(null);
+    const { user, calls } = await visitImports(null);
     await choose(user, csvFile("Date,Amount,Name,Donor ID\n1/2/2026,5,Ann Lee,7"));
     expect(
       await screen.findByText(/Enter the name of the system this file came from/),
@@ -223,7 +121,7 @@ describe("importing a file", () => {
   });
 
   test("reads the rows in the named system's format if we know it", async () => {
-    const { user } = await visit(null);
+    const { user } = await visitImports(null);
     await choose(user, csvFile("Date,Amount,Name,ID,Method\n1/2/2026,5,Ann Lee,7,Gift"));
     const name = await screen.findByLabelText(/Name of the other system/);
     await user.type(name, "Little Green Light");
@@ -243,7 +141,7 @@ describe("importing a file", () => {
       "xl/worksheets/sheet1.xml": sheet("Ann Lee"),
       "xl/worksheets/sheet2.xml": sheet("Bo Ray"),
     });
-    const { user, calls } = await visit(null);
+    const { user, calls } = await visitImports(null);
     await choose(user, new File([workbook.slice()], "gifts.xlsx"));
     const choice = await screen.findByLabelText<HTMLSelectElement>("Sheet");
     expect(choice.value).toBe("January");
@@ -260,7 +158,7 @@ describe("importing a file", () => {
   });
 
   test("recognizes a platform's file, and can import donors instead of donations from it", async () => {
-    const { user } = await visit(null);
+    const { user } = await visitImports(null);
     await choose(
       user,
       csvFile(
@@ -277,7 +175,7 @@ describe("importing a file", () => {
   });
 
   test("asks whether the month or the day comes first if the dates don't show it, and reads all rows that way", async () => {
-    const { user, calls } = await visit(null);
+    const { user, calls } = await visitImports(null);
     await choose(user, csvFile("Date;Amount;Name\n3.4.2024;5;Ann Lee\n5.6.2024;5;Bo Ray"));
     const choice = await screen.findByLabelText<HTMLSelectElement>(/How dates are read/);
     expect(choice.value).toBe("day_first");
@@ -291,7 +189,7 @@ describe("importing a file", () => {
   });
 
   test("doesn't ask about dates if one of them shows that the month comes first", async () => {
-    const { user, calls } = await visit(null);
+    const { user, calls } = await visitImports(null);
     await choose(user, csvFile("Date,Amount,Name\n3/4/2024,5,Ann Lee\n12/31/2023,5,Bo Ray"));
     expect(await screen.findByText(/Mar 4, 2024 ·/)).toBeTruthy();
     expect(screen.queryByLabelText(/How dates are read/)).toBeNull();
@@ -300,13 +198,13 @@ describe("importing a file", () => {
   });
 
   test("says which donor a row looks like, and imports such a row only on request", async () => {
-    const { user, calls } = await visit(
-      createRecord({ kind: "donors", state: "checked", counts: { ...COUNTS, lookalike: 1 } }),
-      `?import=${ID}`,
+    const { user, calls } = await visitImports(
+      anImport({ kind: "donors", state: "checked", counts: { ...IMPORT_COUNTS, lookalike: 1 } }),
+      `?import=${IMPORT_ID}`,
     );
     const rows = await screen.findByRole("region", { name: "Rows that look like donors you have" });
     const link = await within(rows).findByRole("link", { name: "Bo Ray" });
-    expect(link.getAttribute("href")).toBe(`/dashboard/donations/donors/${DONOR_ID}`);
+    expect(link.getAttribute("href")).toBe(`/dashboard/donations/donors/${LOOKALIKE_ID}`);
     expect(link.parentElement?.textContent).toBe("Looks like Bo Ray");
     const choice = screen.getByLabelText<HTMLInputElement>(
       "Leave out 1 row that looks like a donor you already have",
@@ -318,7 +216,7 @@ describe("importing a file", () => {
   });
 
   test("asks what unknown words about the money mean, and how amounts with both marks are read", async () => {
-    const { user, calls } = await visit(null);
+    const { user, calls } = await visitImports(null);
     await choose(
       user,
       csvFile(
@@ -343,17 +241,31 @@ describe("importing a file", () => {
     );
   });
 
+  test("names the columns that it doesn't use before anything is stored", async () => {
+    const record = anImport({
+      state: "checked",
+      headings: ["Date", "Amount", "Name", "Deposit", " ", "Monthly", "Gift Type"],
+      meanings: { 6: { cash: "received" } },
+      counts: IMPORT_COUNTS,
+    });
+    await visitImports(record, `?import=${IMPORT_ID}`);
+    const term = await screen.findByText("Columns that aren't imported");
+    expect(term.nextElementSibling?.textContent).toBe("Deposit, Monthly");
+  });
+
   test("says what it fills in, even if no row is new", async () => {
-    const fills = { address: 12, phone: 1, notes: 0, tags: 0, availability: 0 };
-    const { user, calls } = await visit(
-      createRecord({ state: "checked", counts: { ...COUNTS, ready: 0, fills } }),
-      `?import=${ID}`,
+    const fills = { address: 12, phone: 1, addressee: 2, salutation: 0, notes: 0, tags: 0, availability: 0 };
+    const { user, calls } = await visitImports(
+      anImport({ state: "checked", counts: { ...IMPORT_COUNTS, ready: 0, fills } }),
+      `?import=${IMPORT_ID}`,
     );
     expect(
-      await screen.findByText("Adds an address to 12 donors, a phone number to 1 donor"),
+      await screen.findByText(
+        "Adds an address to 12 donors, a phone number to 1 donor, an addressee to 2 donors",
+      ),
     ).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Import 0 donations" }));
-    await waitFor(() => expect(calls.at(-1)?.key).toBe(`POST /api/imports/${ID}/store`));
+    await waitFor(() => expect(calls.at(-1)?.key).toBe(`POST /api/imports/${IMPORT_ID}/store`));
   });
 
   test.each([
@@ -362,9 +274,9 @@ describe("importing a file", () => {
   ])(
     "counts the rows in closed months, and says what they need (areas: %s)",
     async (areas, need) => {
-      const counts = { ...COUNTS, lookalike: 1, lateReady: 1, lateLookalike: 1 };
-      const record = createRecord({ state: "checked", source: "givewp", counts });
-      const { user, calls } = await visit(record, `?import=${ID}`, areas);
+      const counts = { ...IMPORT_COUNTS, lookalike: 1, lateReady: 1, lateLookalike: 1 };
+      const record = anImport({ state: "checked", source: "givewp", counts });
+      const { user, calls } = await visitImports(record, `?import=${IMPORT_ID}`, areas);
       expect(await screen.findByText(/and 1 row of this file is in closed months\./)).toBeTruthy();
       expect(screen.getByText(need, { exact: false, selector: "p.quiet" })).toBeTruthy();
       const button = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 donations" });
@@ -381,9 +293,9 @@ describe("importing a file", () => {
   test("continues with a file that was only partly sent, and rejects a different file", async () => {
     const text = "Date,Amount,Name\n2026-01-01,5,Ann\n2026-01-02,6,Bo\n2026-01-03,7,Cy";
     const { fileHash } = await readImportFile(csvFile(text));
-    const { user, calls } = await visit(
-      createRecord({ fileHash, rowCount: 3, stagedCount: 1 }),
-      `?import=${ID}`,
+    const { user, calls } = await visitImports(
+      anImport({ fileHash, rowCount: 3, stagedCount: 1 }),
+      `?import=${IMPORT_ID}`,
     );
     expect(await screen.findByText(/1 of 3 rows have arrived/)).toBeTruthy();
     await choose(user, csvFile(`${text}\n`));
@@ -393,8 +305,8 @@ describe("importing a file", () => {
     await choose(user, csvFile(text));
     await screen.findByText("Ready to import");
     expect(calls.map(({ key }) => key)).toEqual([
-      `POST /api/imports/${ID}/rows`,
-      `POST /api/imports/${ID}/check`,
+      `POST /api/imports/${IMPORT_ID}/rows`,
+      `POST /api/imports/${IMPORT_ID}/check`,
     ]);
     expect(calls[0]?.body).toEqual({
       firstRow: 2,
@@ -406,15 +318,15 @@ describe("importing a file", () => {
   });
 
   test("says why a step failed, and doesn't offer to undo the import once the time is up", async () => {
-    await visit(
-      createRecord({
+    await visitImports(
+      anImport({
         state: "imported",
         storedCount: 1,
         importedAt: "2026-11-01T18:00:00Z",
         failure: "2 of these donations changed since the import.",
-        counts: COUNTS,
+        counts: IMPORT_COUNTS,
       }),
-      `?import=${ID}`,
+      `?import=${IMPORT_ID}`,
     );
     expect(await screen.findByText("2 of these donations changed since the import.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();

@@ -24,12 +24,16 @@ function listDetails({ fields }: ImportRow, timeZone: string): readonly string[]
   const method = text("method") as (typeof DONATION_METHODS)[number] | "";
   const { tags } = fields;
   return [
-    at === "" ? day && shortDay(day) : shortDate(at, timeZone),
+    at === ""
+      ? day && [shortDay(day), text("clock")].filter(Boolean).join(" ")
+      : shortDate(at, timeZone),
     text("amount") && moneyWithCents(Number(text("amount"))),
     ...moneyPart(text("refunded"), "refunded"),
     ...moneyPart(text("feeCovered"), "fee covered"),
     method && DONATION_METHOD[method],
     ...withLabel("No.", text("reference")),
+    ...withLabel("to", text("addressee")),
+    ...withLabel("Dear", text("salutation")),
     text("email"),
     text("phone"),
     text("address").replaceAll("\n", ", "),
@@ -38,6 +42,11 @@ function listDetails({ fields }: ImportRow, timeZone: string): readonly string[]
     ...withLabel(fields["isMemorial"] === true ? "in memory of" : "in honor of", text("inHonorOf")),
     ...moneyPart(text("refundAmount"), "refunded"),
     ...moneyPart(text("matchAmount"), `from ${text("employer")}`),
+    ...withLabel(
+      "credits",
+      [text("creditedFirstName"), text("creditedLastName")].filter(Boolean).join(" "),
+    ),
+    ...withLabel("source", text("origin")),
     ...withLabel("note:", text("note")),
     ...withLabel("ID", text("sourceId")),
     fields["isAnonymous"] === true ? "anonymous on the website" : "",

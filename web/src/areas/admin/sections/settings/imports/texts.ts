@@ -27,6 +27,8 @@ type Fills = NonNullable<Import["counts"]>["fills"];
 const FILL_NOUNS: Readonly<Record<keyof Fills, string>> = {
   address: "an address",
   phone: "a phone number",
+  addressee: "an addressee",
+  salutation: "a salutation",
   notes: "notes",
   tags: "tags",
   availability: "the availability",
@@ -42,6 +44,15 @@ export function fillsText(kind: ImportKind, fills: Fills): string {
         `${FILL_NOUNS[field]} to ${countWithNoun(fills[field], people.slice(0, -1), people)}`,
     );
   return parts.length === 0 ? "" : `Adds ${parts.join(", ")}`;
+}
+
+/** Returns the headings of the columns that an import doesn't use, such as `Deposit, Monthly`. */
+export function unusedColumnsText({ headings, mapping, meanings }: Import): string {
+  const read = new Set([...Object.values(mapping), ...Object.keys(meanings).map(Number)]);
+  return headings
+    .filter((heading, column) => heading.trim() !== "" && !read.has(column))
+    .map((heading) => heading.trim())
+    .join(", ");
 }
 
 /** Returns text such as `3 new donors are the donors with the same names`. */
@@ -68,6 +79,7 @@ export const lookalikeReason = (kind: ImportKind): string => LOOKALIKE_REASONS[k
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   sourceId: "ID in the other system",
   date: "Date",
+  time: "Time",
   amount: "Amount",
   feeCovered: "Covered fee",
   refunded: "Refunded",
@@ -84,6 +96,8 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   lastName: "Last name",
   fullName: "Full name",
   company: "Organization",
+  addressee: "Addressee",
+  salutation: "Salutation",
   email: "Email",
   phone: "Phone",
   address: "Street address",
@@ -93,6 +107,9 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   zipCode: "ZIP code",
   country: "Country",
   sourceDonorId: "Donor's ID in the other system",
+  creditedPerson: "Credited person",
+  creditedDonorId: "Credited person's ID in the other system",
+  origin: "Source",
   note: "Note",
   inHonorOf: "In honor of",
   inMemoryOf: "In memory of",

@@ -3,7 +3,7 @@ import type { ImportDecimalMark, ImportKind, ImportMeaning } from "#contracts/ch
 import { findWords, type FoundWordColumn } from "#rules/imports/find-words.ts";
 import type { ImportMapping } from "#rules/imports/formats.ts";
 import { readAmount } from "#rules/imports/read-amount.ts";
-import type { ImportMeanings } from "#rules/imports/words.ts";
+import { type ImportMeanings, listStrayWordColumns } from "#rules/imports/words.ts";
 import type { ImportFile } from "./read-file.ts";
 
 export interface WordsState {
@@ -20,29 +20,40 @@ export function useWords(
   { headings, rows }: ImportFile,
   kind: ImportKind,
   mapping: ImportMapping,
-  mark: ImportDecimalMark | null,
+  { source, mark }: { readonly source: string; readonly mark: ImportDecimalMark | null },
 ): WordsState {
   const [answers, setAnswers] = useState<ImportMeanings>({});
   const columns = useMemo(
     () =>
       kind === "donations"
-        ? findWords({ headings, rows, mapping, readCents: (cell) => readAmount(cell, mark) })
+        ? findWords({
+            headings,
+            rows,
+            mapping,
+            source,
+            readCents: (cell) => readAmount(cell, mark),
+          })
         : [],
-    [headings, rows, kind, mapping, mark],
+    [headings, rows, kind, mapping, source, mark],
   );
   const meant = columns.map(({ column, words }) =>
     words.map(({ word, meaning }) => ({ word, meaning: answers[column]?.[word] ?? meaning })),
   );
-  const meanings = Object.fromEntries(
-    columns.map(({ column }, index) => [
-      column,
-      Object.fromEntries(
-        (meant[index] ?? []).flatMap(({ word, meaning }) =>
-          meaning === undefined ? [] : [[word, meaning] as const],
+  const strays = kind === "donations" ? listStrayWordColumns(headings, mapping) : [];
+  const meanings: ImportMeanings = {
+    // These columns have nothing to ask.
+    ...Object.fromEntries(strays.map((column) => [column, {}])),
+    ...Object.fromEntries(
+      columns.map(({ column }, index) => [
+        column,
+        Object.fromEntries(
+          (meant[index] ?? []).flatMap(({ word, meaning }) =>
+            meaning === undefined ? [] : [[word, meaning] as const],
+          ),
         ),
-      ),
-    ]),
-  );
+      ]),
+    ),
+  };
   return {
     columns,
     meanings,
