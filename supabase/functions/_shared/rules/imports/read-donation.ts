@@ -14,7 +14,7 @@ import {
   readName,
   readZipCode,
   type RowCells,
-  splitName,
+  splitFullName,
 } from "./row-cells.ts";
 import type { ImportMeaning } from "../../contracts/choices.ts";
 
@@ -197,7 +197,7 @@ function readCredit(cells: RowCells, method: string) {
       "Only a donor-advised fund's grant or an employer's match credits a person. Clear this cell, or correct the payment method.",
     );
   }
-  const name = creditedPerson === null ? null : splitName(creditedPerson);
+  const name = creditedPerson === null ? null : splitFullName(creditedPerson);
   for (const part of Object.values(name ?? {})) {
     if (Array.from(part).length > 100) {
       cells.addProblem("creditedPerson", "Use at most 100 characters for each name.");

@@ -195,11 +195,11 @@ const COMPANY_SUFFIX =
   /^(?:inc(?:orporated)?|l\.?l\.?c|ltd|limited|co(?:mpany)?|corp(?:oration)?|l\.?l?\.?p|p\.?l?\.?l?\.?c|n\.a|the)\.?$/i;
 
 /** Splits a full name: its last word is the last name, unless there is a comma after the last name. */
-export function splitName(fullName: string): Name {
+export function splitFullName(fullName: string): Name {
   const [, start = "", end = ""] = /^([^,]+), ?([^,]+)$/.exec(fullName) ?? [];
   if (COMPANY_SUFFIX.test(end)) return { firstName: fullName, lastName: "" };
   if (SUFFIX.test(end)) {
-    const { firstName, lastName } = splitName(start);
+    const { firstName, lastName } = splitFullName(start);
     return lastName === ""
       ? { firstName: fullName, lastName }
       : { firstName, lastName: `${lastName}, ${end}` };
@@ -232,7 +232,7 @@ export function readName(cells: RowCells): Name | null {
   const fullName = cells.readText("fullName");
   if (fullName === "") return null;
   checkName("fullName", fullName);
-  return splitName(fullName);
+  return splitFullName(fullName);
 }
 
 const EMAIL_PATTERN = /^[^@\s,;:<>()"]+@[^@\s,;:<>()"]+\.[^@\s,;:<>()".]+$/;
