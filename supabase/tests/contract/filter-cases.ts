@@ -88,6 +88,9 @@ export async function createFilterCases(view: View, name: string, rows: readonly
     cases.push(["no_email", ({ email }) => email === null]);
   } else if (name === "noStatement") {
     cases.push(await createStatementCase(rows));
+  } else if (name === "isFormerDemo") {
+    // No real payments have started here, so no demo money is from before that. shown-money.test.ts covers the rest.
+    cases.push(["false", () => true]);
   } else if (name === "from" || name === "to") {
     const middleDay = getDay(rows[Math.floor(rows.length / 2)] ?? {});
     cases.push([

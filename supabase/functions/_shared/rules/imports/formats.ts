@@ -238,6 +238,15 @@ export function recognizeFormat(headings: readonly string[]): ImportFormat {
   return IMPORT_FORMATS.find(hasHeadings) ?? spreadsheet;
 }
 
+/** Returns what a file most likely has. Our own exports tell; all others are taken for donations. */
+export const guessKind = (headings: readonly string[]): ImportKind => {
+  const format = recognizeFormat(headings);
+  const isOwn = format.source === "care-packages";
+  return isOwn && createMapping(format, "donations", headings).amount === undefined
+    ? "donors"
+    : "donations";
+};
+
 /** Returns an instruction that names what still has to be mapped, or null if nothing is missing. */
 export function findMappingProblem(kind: ImportKind, mapping: ImportMapping): string | null {
   const hasColumnOf = (...fields: readonly ImportField[]) =>

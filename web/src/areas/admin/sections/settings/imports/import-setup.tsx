@@ -6,6 +6,7 @@ import {
   IMPORT_FORMATS,
   createMapping,
   findMappingProblem,
+  guessKind,
   recognizeFormat,
   findSourceProblem,
   type ImportFormat,
@@ -249,7 +250,10 @@ export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => voi
       ) : (
         <FileChoice
           hint="An export from GiveWP, Givebutter, Donorbox, Stripe, CiviCRM, PayPal, Zeffy or Benevity, or any spreadsheet (.xlsx or CSV), with up to 100,000 rows."
-          onFile={setFile}
+          onFile={(chosenFile) => {
+            setFile(chosenFile);
+            setKind(guessKind(chosenFile.headings));
+          }}
         />
       )}
     </SettingsCard>

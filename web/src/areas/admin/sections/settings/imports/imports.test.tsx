@@ -241,6 +241,18 @@ describe("importing a file", () => {
     );
   });
 
+  test("takes our own export of donors for donors", async () => {
+    const { user } = await visitImports(null);
+    const headings = "First name,Last name,Email,Address,Addressee,Donations,Last donation,ID";
+    await choose(user, csvFile(`${headings}\nAnn,Lee,,"1 Elm St\nWaco, TX 76701",The Lees,1,,7`));
+    const kind = await screen.findByLabelText<HTMLSelectElement>("What's in it");
+    expect(kind.value).toBe("donors");
+    expect(screen.getByText(/1 Elm St, Waco, TX 76701/).textContent).toContain("to The Lees");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Check 1 row" }).disabled).toBe(
+      false,
+    );
+  });
+
   test("names the columns that it doesn't use before anything is stored", async () => {
     const record = anImport({
       state: "checked",
