@@ -193,7 +193,7 @@ select private.describe_table(
   rows => '{area of row}'
 );
 select private.describe_columns('import_verdicts', '{problem,record_key,person_key}', kind => 'personal');
-select private.describe_columns('import_verdicts', '{person_id,namesake_id}', kind => 'reference');
+select private.describe_columns('import_verdicts', '{person_id,namesake_id,credited_id}', kind => 'reference');
 select private.describe_columns('import_verdicts', '{outcome}', kind => 'state');
 
 alter table public.import_verdicts enable row level security;

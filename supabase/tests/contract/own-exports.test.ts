@@ -120,6 +120,9 @@ async function addDonations() {
     ...online,
     email: mail("ann-work"),
     donor_id: ann.donorId,
+    // The donor's address is that of the latest donation.
+    created_at: "2024-03-04T15:30:00Z",
+    completed_at: "2024-03-04T15:30:00Z",
     in_honor_of: "Sgt. Lee",
   });
   await takeBack((await give({ ...online, amount: 60 })).id, "refund", 20, "succeeded");
