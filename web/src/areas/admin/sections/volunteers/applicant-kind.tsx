@@ -25,12 +25,17 @@ const listOthers = (application: AdminApplication): string[] => {
 export const isSharedMailbox = (application: AdminApplication): boolean =>
   listOthers(application).length > 0;
 
-const KIND_NOTES: Readonly<Record<NonNullable<ApprovalInput["as"]>, string>> = {
+type Kind = NonNullable<ApprovalInput["as"]>;
+
+const KIND_NOTES: Readonly<Record<Kind, string>> = {
   login: "We'll email a link to set up the login, so nobody else's password opens it.",
   known: "Nobody is added. They keep their login, and the name in the directory stays.",
   contact: "They get no login. Emails to them go to this mailbox and say whom they're for.",
   other: "We'll email a link to set up a login there.",
 };
+
+const isKind = (value: unknown): value is Kind =>
+  typeof value === "string" && Object.hasOwn(KIND_NOTES, value);
 
 /** Asks who the applicant is, because people with different names use the email address. */
 export const ApplicantKind = ({ application }: { readonly application: AdminApplication }) => {
@@ -46,9 +51,7 @@ export const ApplicantKind = ({ application }: { readonly application: AdminAppl
         label={`Who is ${name}?`}
         required
         className="sm:col-span-2"
-        description={
-          as === undefined ? `${others} also used ${application.email}.` : KIND_NOTES[as]
-        }
+        description={isKind(as) ? KIND_NOTES[as] : `${others} also used ${application.email}.`}
         options={{
           ...(ownerName === null
             ? { login: "The one who logs in with this email" }
