@@ -8,6 +8,7 @@ create table public.users (
   user_type text not null default 'user' check (user_type in ('user', 'admin')),
   areas text[] check (areas <@ '{giving,volunteers,content,settings}'::text[]),
   areas_changed_at timestamptz,
+  wants_shift_emails boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -19,6 +20,9 @@ comment on column public.users.user_type is
 comment on column public.users.areas is
   'The areas that an administrator may see and change. Null for an owner, who may do everything; empty for an '
   'administrator without any area.';
+comment on column public.users.wants_shift_emails is
+  'Whether an administrator of volunteers is emailed about who left a shift, and whom to call because they have no email '
+  'address.';
 comment on column public.users.areas_changed_at is
   'Sessions that began before this time don''t have administrator permissions.';
 

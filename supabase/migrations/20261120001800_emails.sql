@@ -109,8 +109,10 @@ as $$
     ) then 'giving'
     when mail_area.template_name in (
       'Added to Shift', 'Application Received', 'Confirm New Email', 'Email Changed', 'Event Canceled', 'Event Changed',
-      'Event Reinstated', 'Event Reminder', 'New Event', 'Volunteer Application Approved',
-      'Volunteer Application Rejected', 'Volunteer Approved Without Login', 'Waitlist Promotion', 'Welcome Email'
+      'Event Details Changed', 'Event Reinstated', 'Event Reminder', 'Left Shift', 'New Event', 'Removed from Shift',
+      'Removed from Waiting List', 'Shift Sign-Up', 'Volunteer Application Approved', 'Volunteer Application Rejected',
+      'Volunteer Approved Without Login', 'Volunteer Left', 'Volunteers Left', 'Volunteers to Call', 'Waitlist Promotion',
+      'Welcome Email'
     ) then 'volunteers'
     else 'owner'
   end;
@@ -477,6 +479,16 @@ begin
         coalesce(allowance.mass_emails > 0, true)
         or mail.tested is not null or mail.template_name <> all (mass_templates)
       )
+      -- One person's emails about shifts leave in order: none overtakes one that is due, on its way or being retried.
+      and (
+        mail.data ->> 'volunteerId' is null or mail.template_name = any (mass_templates) or not exists (
+          select from public.email_outbox as earlier
+          where earlier.data ->> 'volunteerId' = mail.data ->> 'volunteerId'
+            and earlier.status in ('queued', 'sending') and (earlier.attempts > 0 or earlier.next_attempt_at <= now())
+            and (earlier.created_at, earlier.id) < (mail.created_at, mail.id)
+            and earlier.template_name <> all (mass_templates)
+        )
+      )
     -- A paused transport is tried with an email that it hasn't refused yet, in case a single email causes the failures.
     order by case when is_paused then mail.refused_at end nulls first, place, mail.next_attempt_at
     limit greatest(0, least(case when is_paused then 1 else batch_size end, allowance.emails))
@@ -606,7 +618,7 @@ comment on function private.mail_allowance() is
   'of the limit free, and all others 5%, because the recovery emails that Auth sends count too.';
 comment on function private.take_emails(integer, text[], text[]) is
   'Claims due emails for the calling worker, which must report the outcome within five minutes: urgent ones first, mass '
-  'emails last. While the transport is paused, returns nothing until the pause is over, and then a single email. Emails to '
+  'emails last. One person''s emails about shifts leave in order. While the transport is paused, returns nothing until the pause is over, and then a single email. Emails to '
   'donors get the donor''s address and name as they are now.';
 comment on function private.pause_mail(text, integer) is
   'Pauses the mail transport until the time that the provider named (at most a day at a limit, and an hour in an outage), '

@@ -1126,33 +1126,23 @@ grant insert (shift_id, person_id, volunteer_id) on table public.shift_waitlist 
 grant delete on table public.shift_waitlist to authenticated;
 grant select, insert, update, delete on table public.shift_waitlist to service_role;
 
-create function private.give_spot(waiting uuid, person_id uuid, meeting public.events)
+create function private.give_spot(person_id uuid, meeting public.events)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  cause constant text := private.set_shift_cause('promoted');
 begin
+  delete from public.shift_waitlist as queue
+  using public.volunteer_shifts as shift
+  where shift.id = queue.shift_id and shift.event_id = meeting.id and queue.person_id = give_spot.person_id;
   insert into public.volunteer_event_registrations (person_id, event_id)
   values (give_spot.person_id, meeting.id)
   -- A merge may have moved someone's place in line to a volunteer who is already registered.
   on conflict do nothing;
-  if not found then
-    return;
-  end if;
-  perform private.queue_email(
-    'Waitlist Promotion',
-    person.email,
-    person.name,
-    jsonb_build_object(
-      'name', person.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
-      'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
-      'address', meeting.address, 'eventNote', meeting.note
-    ),
-    'waitlist:' || give_spot.waiting
-  )
-  from private.reachable_people as person
-  where person.id = give_spot.person_id and person.email is not null;
+  perform private.set_shift_cause(cause);
 end;
 $$;
 
@@ -1177,15 +1167,14 @@ begin
   end if;
 
   for waiting in
-    select queue.id, queue.person_id
+    select queue.person_id
     from public.shift_waitlist as queue
     join private.reachable_people as person on person.id = queue.person_id
     where queue.shift_id = locked_shift.id and person.is_active
     order by queue.place
     limit greatest(0, locked_shift.max_volunteers - locked_shift.signed_up_volunteers)
   loop
-    delete from public.shift_waitlist where id = waiting.id;
-    perform private.give_spot(waiting.id, waiting.person_id, meeting);
+    perform private.give_spot(waiting.person_id, meeting);
     promoted := promoted + 1;
   end loop;
   return promoted;
@@ -1203,24 +1192,25 @@ as $$
 declare
   locked_shift public.volunteer_shifts;
   meeting public.events;
-  queued uuid[];
   people uuid[];
+  cause text;
 begin
   perform private.require_area('volunteers');
   select * into locked_shift from public.volunteer_shifts as shift
   where shift.event_id = remove_limit.event_id for update;
   select * into meeting from public.events as candidate
   where candidate.id = remove_limit.event_id and candidate.starts_at > now();
-  select array_agg(queue.id order by queue.place), array_agg(queue.person_id order by queue.place)
-  into queued, people
+  select array_agg(queue.person_id order by queue.place) into people
   from public.shift_waitlist as queue
   join private.reachable_people as person on person.id = queue.person_id
   where queue.shift_id = locked_shift.id and person.is_active;
 
   -- Deleting the shift also deletes its waiting list, so the list is read first.
+  cause := private.set_shift_cause('quiet');
   delete from public.volunteer_shifts where id = locked_shift.id;
-  perform private.give_spot(waiting.queue_id, waiting.person_id, meeting)
-  from unnest(queued, people) with ordinality as waiting (queue_id, person_id, turn)
+  perform private.set_shift_cause(cause);
+  perform private.give_spot(waiting.person_id, meeting)
+  from unnest(people) with ordinality as waiting (person_id, turn)
   where meeting.id is not null
   order by waiting.turn;
 end;
@@ -1626,157 +1616,6 @@ grant execute on function private.own_events() to authenticated;
 comment on function private.own_events() is
   'Returns the signed-in volunteer''s events: the next forty that haven''t ended, every upcoming event that they '
   'joined, are waiting for or asked for when they applied, and the latest hundred past ones.';
-create function private.queue_event_reminders(as_of timestamptz default now())
-returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  zone constant text := private.time_zone();
-  local_now constant timestamp := as_of at time zone zone;
-  tomorrow constant date := local_now::date + 1;
-  booked record;
-  queued integer := 0;
-begin
-  if local_now::time < '09:00' then
-    return 0;
-  end if;
-
-  for booked in
-    select meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address, meeting.note,
-      person.email, person.name, person.first_name,
-      'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time as cause
-    from public.events as meeting
-    join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
-    join private.reachable_people as person on person.id = registration.person_id
-    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-    -- A range on starts_at can use that column's index, but a filter on the date can't.
-    where meeting.starts_at between as_of and as_of + interval '2 days'
-      and meeting.date = tomorrow
-      and meeting.is_active
-      and shift.status is distinct from 'canceled'
-      and registration.attendance = 'expected'
-      and person.is_active
-      and person.email is not null
-  loop
-    continue when exists (select 1 from public.email_outbox as mail where mail.dedupe_key = booked.cause);
-    perform private.queue_email(
-      'Event Reminder',
-      booked.email,
-      booked.name,
-      jsonb_build_object(
-        'name', booked.first_name, 'eventType', booked.event_type, 'eventDate', booked.date,
-        'startTime', booked.start_time, 'endTime', booked.end_time, 'timeZone', zone, 'address', booked.address,
-        'eventNote', booked.note
-      ),
-      booked.cause
-    );
-    queued := queued + 1;
-  end loop;
-  return queued;
-end;
-$$;
-
-grant execute on function private.queue_event_reminders(timestamptz) to service_role;
-
-comment on function private.queue_event_reminders(timestamptz) is
-  'Scheduled: starting at 9 a.m. on the day before an event, emails each participant once, and again if the event is '
-  'moved.';
-
-create function private.queue_event_change_mail()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.queue_email(
-    case
-      when not new.is_active then 'Event Canceled'
-      when not old.is_active then 'Event Reinstated'
-      else 'Event Changed'
-    end,
-    person.email,
-    person.name,
-    jsonb_build_object(
-      'name', person.first_name, 'eventType', new.event_type, 'eventDate', new.date,
-      'startTime', new.start_time, 'endTime', new.end_time, 'timeZone', private.time_zone(), 'address', new.address,
-      'formerDate', old.date, 'formerStartTime', old.start_time, 'formerEndTime', old.end_time,
-      'formerAddress', old.address, 'reason', coalesce(new.cancellation_reason, ''),
-      'eventNote', case when new.is_active then new.note end
-    ),
-    'event:' || new.id || ':' || person.id || ':' || extract(epoch from new.revised_at)
-  )
-  from (
-    select registration.person_id
-    from public.volunteer_event_registrations as registration
-    where registration.event_id = new.id
-    union
-    select queue.person_id
-    from public.volunteer_shifts as shift
-    join public.shift_waitlist as queue on queue.shift_id = shift.id
-    where shift.event_id = new.id and new.is_active is distinct from old.is_active
-  ) as participant
-  join private.reachable_people as person on person.id = participant.person_id
-  where person.is_active and person.email is not null;
-
-  if new.is_active and not old.is_active then
-    perform private.promote_waitlist(new.id);
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.queue_event_change_mail() is
-  'Emails participants when an event is changed, canceled or reinstated. Volunteers on the waiting list are emailed '
-  'only when it is canceled or reinstated.';
-
--- Changes to past events don't affect anyone's plans, so no email is sent.
-create trigger queue_event_change_mail
-  after update on public.events
-  for each row when (
-    new.ends_at > now() and (
-      old.is_active is distinct from new.is_active or (
-        new.is_active
-        and (old.date, old.start_time, old.end_time, old.address)
-          is distinct from (new.date, new.start_time, new.end_time, new.address)
-      )
-    )
-  )
-  execute function private.queue_event_change_mail();
-
-create function private.shift_mail_problem(template_name text, data jsonb, dedupe_key text)
-returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select case
-    when shift_mail_problem.template_name not in (
-      'Added to Shift', 'Event Canceled', 'Event Changed', 'Event Reinstated', 'Event Reminder', 'Waitlist Promotion'
-    ) then null
-    when (
-      (shift_mail_problem.data ->> 'eventDate')::date + (shift_mail_problem.data ->> 'endTime')::time
-    ) at time zone private.time_zone() <= now() then 'The shift is over.'
-    when shift_mail_problem.dedupe_key like 'reminder:%' and not exists (
-      select 1 from public.volunteer_event_registrations as registration
-      join public.events as meeting on meeting.id = registration.event_id
-      join private.reachable_people as person on person.id = registration.person_id
-      where registration.id::text = split_part(shift_mail_problem.dedupe_key, ':', 2)
-        and 'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time
-          = shift_mail_problem.dedupe_key
-        and registration.attendance = 'expected' and meeting.is_active and person.is_active
-    ) then 'The shift was changed or canceled, or the volunteer isn''t on it anymore.'
-  end;
-$$;
-
-grant execute on function private.shift_mail_problem(text, jsonb, text) to service_role;
-
-comment on function private.shift_mail_problem(text, jsonb, text) is
-  'Returns why an email about a shift is out of date, such as after it had to wait, or null.';
-
 create function private.news_readers(event_id uuid)
 returns table (volunteer_id uuid, email text, first_name text, last_name text)
 language sql
@@ -1861,7 +1700,7 @@ begin
       jsonb_build_object(
         'name', reader.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
         'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
-        'address', meeting.address, 'eventId', meeting.id, 'newsVolunteerId', reader.volunteer_id
+        'address', meeting.address, 'eventId', meeting.id, 'volunteerId', reader.volunteer_id
       ),
       'announcement:' || meeting.id || ':' || reader.volunteer_id
     )
@@ -1874,30 +1713,6 @@ end;
 $$;
 
 grant execute on function private.announce_event(uuid) to authenticated;
-
-create function private.news_mail_problem(event_id uuid, volunteer_id uuid)
-returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select case
-    when person.id is null or person.merged_into_id is not null or not person.is_active then
-      'The volunteer''s account is closed.'
-    when not person.wants_news then 'The volunteer doesn''t want emails about new events.'
-    when meeting.id is null or not meeting.is_active then 'The event is canceled.'
-    when meeting.starts_at <= now() then 'The event has started.'
-    when registration.id is not null then 'The volunteer has signed up.'
-  end
-  from (select news_mail_problem.event_id, news_mail_problem.volunteer_id) as mail
-  left join public.volunteers as person on person.id = mail.volunteer_id
-  left join public.events as meeting on meeting.id = mail.event_id
-  left join public.volunteer_event_registrations as registration
-    on registration.event_id = meeting.id and registration.person_id = person.id;
-$$;
-
-grant execute on function private.news_mail_problem(uuid, uuid) to service_role;
 
 create function private.opt_out_of_news(volunteer_id uuid)
 returns boolean
@@ -1924,8 +1739,6 @@ comment on function private.event_announcement(uuid) is
   'Returns when volunteers were emailed about an event, and how many would get the email now. Administrators only.';
 comment on function private.announce_event(uuid) is
   'Emails volunteers about an upcoming event, once. Returns the number of emails. Administrators only.';
-comment on function private.news_mail_problem(uuid, uuid) is
-  'Returns why a volunteer must not get an email about an event anymore, or null.';
 comment on function private.opt_out_of_news(uuid) is
   'Turns off emails about new events for a volunteer or, if the volunteer was merged, for the one who was kept. '
   'Returns whether that volunteer exists.';
@@ -1941,6 +1754,7 @@ declare
   locked_shift public.volunteer_shifts;
   meeting public.events;
   queued bigint;
+  cause text;
 begin
   perform private.require_area('volunteers');
   perform private.await_volunteer_merges();
@@ -1980,20 +1794,13 @@ begin
     );
     return jsonb_build_object('state', 'waitlisted', 'position', queued);
   end if;
+  cause := private.set_shift_cause('quiet');
   delete from public.shift_waitlist as queue
   where queue.shift_id = locked_shift.id and queue.person_id = person.id;
+  perform private.set_shift_cause(case when sends_email then cause else 'quiet' end);
   -- The table's trigger refuses this if the shift is full.
   insert into public.volunteer_event_registrations (person_id, event_id) values (person.id, event);
-  if sends_email and person.email is not null and meeting.starts_at > now() then
-    perform private.queue_email(
-      'Added to Shift', person.email, person.name,
-      jsonb_build_object(
-        'name', person.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
-        'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
-        'address', meeting.address, 'eventNote', meeting.note
-      )
-    );
-  end if;
+  perform private.set_shift_cause(cause);
   return jsonb_build_object('state', 'joined', 'position', null);
 end;
 $$;

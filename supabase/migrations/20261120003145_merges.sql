@@ -1063,6 +1063,8 @@ returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  cause constant text := private.set_shift_cause('quiet');
 begin
   insert into public.merge_moves (merge_id, table_name, column_name, row_key, row_before, event_id)
   select set_rows_aside.merge_id, taken.table_name,
@@ -1081,6 +1083,7 @@ begin
   using public.merge_moves as moved
   where moved.merge_id = set_rows_aside.merge_id and moved.table_name = 'calendar_feeds'
     and moved.row_key = feed.token_hash;
+  perform private.set_shift_cause(cause);
 end;
 $$;
 
@@ -1206,6 +1209,8 @@ returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  cause constant text := private.set_shift_cause('quiet');
 begin
   perform private.return_references('volunteer_accounts', merge.id, kept_account, merged_account);
   perform private.return_references('volunteers', merge.id, merge.kept_id, merge.merged_id);
@@ -1241,6 +1246,7 @@ begin
   cross join lateral jsonb_populate_record(null::public.calendar_feeds, moved.row_before) as before
   where moved.merge_id = merge.id and moved.row_before is not null and moved.table_name = 'calendar_feeds'
   on conflict do nothing;
+  perform private.set_shift_cause(cause);
   perform private.promote_waitlist(moved.event_id) from public.merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist';
 end;

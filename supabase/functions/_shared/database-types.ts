@@ -918,6 +918,7 @@ export interface Tables {
     updated_at: string;
     user_type: string;
     username: string;
+    wants_shift_emails: boolean;
   };
   volunteer_accounts: {
     activated_at: string | null;

@@ -207,6 +207,7 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/send-emails": "sendEmails",
   "/api/settings": "settings",
   "/api/settings/signature": "settings",
+  "/api/shift-emails": "shiftEmails",
   "/api/site-builds/call": "siteBuilds",
   "/api/system-status": "systemStatus",
   "/api/system-status/ai": "systemStatus",

@@ -68,6 +68,7 @@ export const routesByNoun: {
   sendEmails: () => import("../send-emails/routes.ts"),
   sessions: () => import("./sessions/routes.ts"),
   settings: () => import("./settings/routes.ts"),
+  shiftEmails: () => import("./shift-emails/routes.ts"),
   siteBuilds: () => import("./site-builds/routes.ts"),
   systemStatus: () => import("./system-status/routes.ts"),
   teamMembers: () => import("./team-members/routes.ts"),

@@ -1,3 +1,4 @@
+import { writeCalendarText } from "../_shared/http/write-calendar-text.ts";
 import { service } from "../_shared/caller.ts";
 import {
   type OutgoingMail,
@@ -105,7 +106,7 @@ function findCancelReason(
   { environment }: Pick<Services, "environment">,
   mail: ClaimedEmail,
 ): string | null {
-  const { card, data, isGiftVoided, news, refund } = mail;
+  const { card, data, isGiftVoided, refund } = mail;
   const problem =
     mail.recipientProblem ?? mail.invitationProblem ?? mail.shiftProblem ?? mail.donationProblem;
   if (problem !== null) return problem;
@@ -113,7 +114,6 @@ function findCancelReason(
   if (refund?.isReturned) return "The donation was returned before its receipt was sent.";
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
-  if (news !== null) return news.cancelReason;
   if (card === null) return null;
   // Cards for demo payments aren't sent to real mailboxes, because anyone could otherwise email anyone for free.
   const isRealMail = environment.MAIL_TRANSPORT !== "log";
@@ -135,12 +135,16 @@ const findLink = ({ data }: ClaimedEmail) =>
     (link): link is typeof link & { readonly id: string } => typeof link.id === "string",
   );
 
-/** Adds facts that may change before a delayed or repeated receipt is sent: refunds, the next packing day and the card. */
+/**
+ * Adds facts that may change before a delayed or repeated email is sent: refunds, the next packing day, the card, and the
+ * people whom a coordinator hears of.
+ */
 const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
   ...mail,
   data: {
     ...mail.data,
     ...(mail.refund && { refundedAmount: mail.refund.refundedAmount }),
+    ...(mail.shiftPeople !== null && { shiftPeople: mail.shiftPeople }),
     ...(mail.packingDate !== null && { packingDate: mail.packingDate }),
     ...(mail.announcedCard !== null && { cardSentence: describeCardDelivery(mail.announcedCard) }),
   },
@@ -149,13 +153,13 @@ const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
 /** Returns how the reader can stop emails of this kind: on a page, or with a call that the email client makes. */
 async function findOptOut(
   { HASH_SECRET }: Pick<Services["environment"], "HASH_SECRET">,
-  { card, news }: ClaimedEmail,
+  { card, newsVolunteerId }: ClaimedEmail,
 ) {
   if (card) {
     return { page: SITE_PAGES.stopCards, call: "/api/card-opt-outs", token: card.stopToken };
   }
-  if (!news) return undefined;
-  const token = await signId(HASH_SECRET[0], "news-link", news.volunteerId);
+  if (newsVolunteerId === null) return undefined;
+  const token = await signId(HASH_SECRET[0], "news-link", newsVolunteerId);
   return { page: SITE_PAGES.stopNews, call: "/api/news-opt-outs", token };
 }
 
@@ -168,6 +172,7 @@ async function createOutgoingMail(
   const template = mail.template ?? undefined;
   const sample = mail.isTest && template && createSampleMail(mail.templateName, siteUrl);
   const link = findLink(mail);
+  const { calendar } = mail;
   const optOut = await findOptOut(environment, mail);
   const content = renderMail(sample ? { ...sample.mail, isTest: true } : addCurrentFacts(mail), {
     organization,
@@ -188,6 +193,13 @@ async function createOutgoingMail(
     },
     replyTo: organization.email,
     to: { name: mail.toName, address: mail.toEmail },
+    ...(calendar?.shifts.length === 1 && {
+      attachment: {
+        name: `shift-${calendar.shifts[0]?.date}.ics`,
+        mediaType: "text/calendar",
+        content: await writeCalendarText({ environment }, calendar),
+      },
+    }),
     ...(optOut && { unsubscribeUrl: `${siteUrl}${optOut.call}/${optOut.token}` }),
   };
 }

@@ -1,5 +1,7 @@
+import type { ShiftCalendar } from "../_shared/calendars/shift-calendar.ts";
 import type { Sql } from "../_shared/clients/database.ts";
 import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
+import type { PeopleOfShift } from "../_shared/mail/shift-people.ts";
 import {
   LETTER_TEMPLATES,
   MASS_TEMPLATES,
@@ -45,8 +47,12 @@ export interface ClaimedEmail {
   readonly shiftProblem: string | null;
   /** The data of a card in honor or in memory of someone. Only the emails of cards have it. */
   readonly card: ClaimedCard | null;
-  /** The data of an email about a new event. Only emails about new events have it. */
-  readonly news: ClaimedNews | null;
+  /** The volunteer who can turn off such emails. Only emails about new events have it. */
+  readonly newsVolunteerId: string | null;
+  /** The shift, if the reader signed up for it. Only emails that put it on calendars have it. */
+  readonly calendar: ShiftCalendar | null;
+  /** Who left a shift or has to be called. Only emails to coordinators have them. */
+  readonly shiftPeople: readonly PeopleOfShift[] | null;
 }
 
 /** The data needed to render a card's email when it is sent. */
@@ -56,13 +62,6 @@ interface ClaimedCard {
   readonly cancelReason: string | null;
   /** True while a refund of the donation is pending. The card waits, because the refund may still fail. */
   readonly isBeingRefunded: boolean;
-}
-
-/** The data needed to render an email about a new event when it is sent. */
-interface ClaimedNews {
-  readonly volunteerId: string;
-  /** Why the email must not be sent anymore. */
-  readonly cancelReason: string | null;
 }
 
 /** Why the mail transport doesn't take any emails now. */
@@ -119,7 +118,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       private.donation_mail_problem(
         mail.template_name, mail.dedupe_key, ${selectId(sql, "subscriptionId")}, ${selectId(sql, "donationId")}
       ) as donation_problem,
-      private.shift_mail_problem(mail.template_name, mail.data, mail.dedupe_key) as shift_problem,
+      private.shift_mail_problem(mail) as shift_problem,
       case when tribute.id is not null then jsonb_build_object(
         'stopToken', tribute.stop_token,
         'isBeingRefunded', private.is_being_refunded(tribute.donation_id),
@@ -130,10 +129,10 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
           when opt_out.mailbox is not null then 'The recipient doesn''t want any more cards.'
         end
       ) end as card,
-      case when mail.template_name = 'New Event' and mail.tested is null then jsonb_build_object(
-        'volunteerId', mail.data ->> 'newsVolunteerId',
-        'cancelReason', private.news_mail_problem(${selectId(sql, "eventId")}, ${selectId(sql, "newsVolunteerId")})
-      ) end as news
+      case when mail.template_name = 'New Event' and mail.tested is null then mail.data ->> 'volunteerId' end
+        as news_volunteer_id,
+      private.shift_mail_calendar(mail) as calendar,
+      private.shift_people(mail) as shift_people
     from private.take_emails(
       ${batchSize}, string_to_array(${URGENT_TEMPLATES.join(",")}, ','), string_to_array(${MASS_TEMPLATES.join(",")}, ',')
     ) as mail

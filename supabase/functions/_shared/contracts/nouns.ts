@@ -55,6 +55,7 @@ import { sectionContentEndpoints } from "./section-content.ts";
 import { sendEmailsEndpoints } from "./send-emails.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { settingsEndpoints } from "./settings.ts";
+import { shiftEmailEndpoints } from "./shift-emails.ts";
 import { siteBuildEndpoints } from "./site-builds.ts";
 import { systemStatusEndpoints } from "./system-status.ts";
 import { teamMemberEndpoints } from "./team-members.ts";
@@ -129,6 +130,7 @@ export const endpointsByNoun = {
   sendEmails: sendEmailsEndpoints,
   sessions: sessionEndpoints,
   settings: settingsEndpoints,
+  shiftEmails: shiftEmailEndpoints,
   siteBuilds: siteBuildEndpoints,
   systemStatus: systemStatusEndpoints,
   teamMembers: teamMemberEndpoints,

@@ -146,16 +146,18 @@ export const volunteerEventRegistrationEndpoints = adminEndpoints("volunteers", 
     method: "POST",
     path: "/api/attendance",
     summary:
-      "Add a volunteer (from the directory, or by login) to an event, and take them off its waiting list if they are on it",
+      "Add a volunteer (from the directory, or by login) to an event, email them, and take them off its waiting list if they are on it",
     status: 201,
-    body: z.strictObject({ eventId: id, volunteerId: id }),
+    body: z.strictObject({ eventId: id, volunteerId: id, sendsEmail: z.boolean().default(true) }),
     output: participant,
   },
   removeParticipant: {
     method: "DELETE",
     path: "/api/attendance/:id",
-    summary: "Remove a volunteer from an event; the first person on the waiting list gets the spot",
+    summary:
+      "Remove a volunteer from an event and email them; the first person on the waiting list gets the spot",
     params: idParams,
+    query: z.object({ sendsEmail: flag }),
     output: message,
   },
 });

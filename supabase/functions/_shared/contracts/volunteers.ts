@@ -182,7 +182,7 @@ export const volunteerEndpoints = adminEndpoints("volunteers", {
     body: z.strictObject({
       eventId: id,
       waitsIfFull: z.boolean().default(false),
-      sendsEmail: z.boolean().default(false),
+      sendsEmail: z.boolean().default(true),
     }),
     output: z.object({
       state: z.enum(["joined", "waitlisted"]),
@@ -193,8 +193,9 @@ export const volunteerEndpoints = adminEndpoints("volunteers", {
   removeFromWaitlist: {
     method: "DELETE",
     path: "/api/waitlist-entries/:id",
-    summary: "Remove a volunteer from a waiting list",
+    summary: "Remove a volunteer from a waiting list and email them",
     params: idParams,
+    query: z.object({ sendsEmail: flag }),
     output: message,
   },
   inviteVolunteer: {

@@ -62,6 +62,8 @@ describe("a built-in template", () => {
     formerStartTime: "08:00:00",
     formerEndTime: "10:00:00",
     formerAddress: "2 Main Street",
+    standing: "You're still signed up.",
+    whatChanged: "was canceled",
     reason: "The hall is flooded.",
     nextChargeDate: "2027-01-21",
     year: 2026,

@@ -27,6 +27,7 @@ import {
   renderNextStep,
 } from "./first-steps.ts";
 import { isNews, renderNewsEnding } from "./news.ts";
+import { namesPeople, renderCoordinatorEnding, renderShiftPeople } from "./shift-people.ts";
 import { toPlainText } from "./to-plain-text.ts";
 import { renderNoncashFacts, renderReceiptFacts, renderReceiptLead } from "./receipt.ts";
 import { createChangeValue } from "./team-change.ts";
@@ -91,7 +92,9 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const subjectLine = fillLine(subject, values);
   if (subjectLine === "") throw new UnsendableMailError("The subject would be empty.");
   const facts = renderFacts(mail, context);
-  const note = renderEventNote(mail);
+  const note = namesPeople(mail.templateName)
+    ? renderShiftPeople(mail.data, siteUrl)
+    : renderFormerTime(mail) + renderEventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
   const lead = isReceipt ? renderReceiptLead(mail.data) : "";
   const filledHtml = fillHtml(htmlContent, values);
@@ -143,8 +146,12 @@ function renderSteps({ templateName }: QueuedMail, text: string, context: MailCo
 }
 
 /** If the reader can opt out of this kind of email, returns what comes after the email's text. */
-function renderEnding({ templateName, data }: QueuedMail, { stopLink }: MailContext): string {
+function renderEnding(
+  { templateName, data }: QueuedMail,
+  { siteUrl, stopLink }: MailContext,
+): string {
   if (isCard(templateName)) return renderCardEnding(data, stopLink);
+  if (namesPeople(templateName)) return renderCoordinatorEnding(siteUrl);
   return isNews(templateName) ? renderNewsEnding(stopLink) : "";
 }
 
@@ -181,6 +188,18 @@ function renderEventNote({ data }: QueuedMail): string {
   const note = formatValue("eventNote", data["eventNote"]).trim();
   if (note === "") return "";
   return `\n<h2>Good to know</h2>\n<p>${escapeHtml(note).replaceAll(/\s*\n\s*/g, "<br>")}</p>\n`;
+}
+
+/** If a shift that is back on was moved in the meantime, returns what the reader knew before. */
+function renderFormerTime({ templateName, data }: QueuedMail): string {
+  const isMoved = (["Date", "StartTime", "EndTime", "Address"] as const).some((fact) => {
+    const name = fact === "Date" ? "eventDate" : fact.charAt(0).toLowerCase() + fact.slice(1);
+    return data[`former${fact}`] !== undefined && data[`former${fact}`] !== data[name];
+  });
+  if (templateName !== "Event Reinstated" || !isMoved) return "";
+  const text =
+    "Originally: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}";
+  return `\n<h2>Please note the change</h2>\n<p>${fillHtml(text, data)}</p>\n`;
 }
 
 /** Makes relative URLs absolute, because `/donate` doesn't work in an email. */

@@ -3,6 +3,7 @@ import { isSentBySite, listPlaceholders } from "../rules/mail-placeholders.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { isCard } from "./card.ts";
 import { isNews } from "./news.ts";
+import { namesPeople, type PeopleOfShift } from "./shift-people.ts";
 import { UnsendableMailError } from "./placeholders.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 
@@ -34,6 +35,8 @@ const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   formerEndTime: "13:30:00",
   formerAddress: "12 Depot Road, Fort Worth, TX 76104",
   reason: "The hall is flooded.",
+  standing: "You're still signed up.",
+  whatChanged: "has a new day, time or place",
   account: "rosalind",
   administrator: "june",
   change: "now has access to: Giving; Content",
@@ -50,6 +53,20 @@ const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
 const CARD_SAMPLE_VALUES = {
   message: "He talks about your letters to this day.\nThank you for being there.",
 };
+
+/** The people whom an email to a coordinator names. */
+const SHIFT_PEOPLE_SAMPLE: readonly PeopleOfShift[] = [
+  {
+    eventId: "",
+    eventType: "Care Package Assembly",
+    eventDate: "2026-12-05",
+    startTime: "09:00:00",
+    registered: 9,
+    limit: 12,
+    waiting: 2,
+    people: [{ name: "Paul Yates", phone: "(817) 555-0142" }],
+  },
+];
 
 /** Values that receipts get in addition to their placeholders. */
 const RECEIPT_SAMPLE_VALUES = { packagePrice: 50, packingDate: "2026-12-05" };
@@ -79,7 +96,12 @@ export function createSampleMail(templateName: string, siteUrl: string): SampleM
     mail: {
       templateName,
       toName: "Rosalind Achterberg",
-      data: { ...data, ...receiptData, ...(isCard(templateName) && CARD_SAMPLE_VALUES) },
+      data: {
+        ...data,
+        ...receiptData,
+        ...(isCard(templateName) && CARD_SAMPLE_VALUES),
+        ...(namesPeople(templateName) && { shiftPeople: SHIFT_PEOPLE_SAMPLE }),
+      },
     },
     links: {
       ...(placeholderNames.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),

@@ -1,4 +1,5 @@
 import { failedPaymentTemplates } from "./failed-payment-templates.ts";
+import { shiftTemplates } from "./shift-templates.ts";
 import { statementTemplates } from "./statement-templates.ts";
 import type { MailPicture } from "./mail-pictures.ts";
 import { SITE_PAGES } from "./site-pages.ts";
@@ -116,84 +117,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Your dashboard shows what's coming up. Pick a shift that works for you and come as you are. Someone will show you what to do when you get here.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Pick your first shift</a></p>`,
   },
-  "Waitlist Promotion": {
-    priority: "urgent",
-    picture: "packing-table",
-    description: "A spot opened up and went to the next person on the waiting list",
-    subject: "A spot opened up: {{eventType}} on {{eventDate}}",
-    htmlContent: `<h1>You're in, {{firstName}}</h1>
-<p>A spot opened up, and you were next on the waiting list. It's yours:</p>
-<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p>If you can no longer make it, please cancel in your volunteer dashboard so the next person in line can take your spot.</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
-  },
-  "Added to Shift": {
-    priority: "urgent",
-    picture: "packing-table",
-    description: "An administrator signed a volunteer up for a shift and chose to email them",
-    subject: "You're signed up: {{eventType}} on {{eventDate}}",
-    htmlContent: `<h1>You're signed up, {{firstName}}</h1>
-<p>As we discussed, we signed you up for this shift:</p>
-<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p>If you can't make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
-  },
-  "Event Reminder": {
-    priority: "urgent",
-    picture: "packing-table",
-    description: "Sent the day before a shift",
-    subject: "Reminder: {{eventType}} on {{eventDate}}, {{startTime}}",
-    htmlContent: `<h1>See you soon, {{firstName}}</h1>
-<p>Here's the shift you signed up for:</p>
-<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p>Did something come up? Please cancel in your volunteer dashboard before the shift starts so the next person on the waiting list can take your spot.</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>
-<p>Thank you for coming. Every pair of hands means another box on its way.</p>`,
-  },
-  "New Event": {
-    priority: "mass",
-    picture: "packing-table",
-    description: "An administrator emailed volunteers about an event they can sign up for",
-    subject: "New event: {{eventType}} on {{eventDate}}",
-    htmlContent: `<h1>Can you join us, {{firstName}}?</h1>
-<p>We're planning an event, and there's still room:</p>
-<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p>If you have the time, sign up in your volunteer dashboard. We'd love to see you.</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Sign up</a></p>`,
-  },
-  "Event Changed": {
-    priority: "urgent",
-    description: "A shift has a new day, time or place",
-    subject: "Changed: {{eventType}} on {{eventDate}}, {{startTime}}",
-    htmlContent: `<h1>Your shift has changed, {{firstName}}</h1>
-<p>Here's when and where it is now:</p>
-<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p class="small">Originally: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}</p>
-<p>You're still signed up. If you can no longer make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
-  },
-  "Event Canceled": {
-    priority: "urgent",
-    description: "A shift is canceled",
-    subject: "Canceled: {{eventType}} on {{eventDate}}",
-    htmlContent: `<h1>This shift is canceled</h1>
-<p>Dear {{firstName}}, we're sorry, but we had to cancel the shift you signed up for.</p>
-<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p>{{reason}}</p>
-<p>You don't need to do anything. You'll find other shifts in your volunteer dashboard:</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Find another shift</a></p>`,
-  },
-  "Event Reinstated": {
-    priority: "urgent",
-    picture: "packing-table",
-    description: "A canceled shift is back on",
-    subject: "Back on: {{eventType}} on {{eventDate}}",
-    htmlContent: `<h1>Good news, {{firstName}}</h1>
-<p>We had canceled this shift, but it's back on:</p>
-<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p>We kept your spot, or your place on the waiting list. If you can no longer make it, please cancel in your volunteer dashboard.</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
-  },
+  ...shiftTemplates,
   "Application Received": {
     priority: "normal",
     picture: "writing-a-story",

@@ -1,16 +1,14 @@
-import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
+import { writeCalendarText } from "../../_shared/http/write-calendar-text.ts";
 import { calendarFeedEndpoints } from "../../_shared/contracts/calendar-feeds.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { createTextResponse } from "../../_shared/http/raw-responses.ts";
 import { createToken, hashToken } from "../../_shared/http/secrets.ts";
-import type { Services } from "../../_shared/http/services.ts";
 import {
   deleteCalendarFeed,
   createCalendarFeed,
   findCalendarFeedCreationTime,
   readCalendarFeed,
 } from "./queries.ts";
-import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 
 export default implement(calendarFeedEndpoints, {
   readOwnCalendarFeed: async ({ asCaller }) => ({
@@ -35,15 +33,3 @@ export default implement(calendarFeedEndpoints, {
     return createTextResponse("text/calendar", await writeCalendarText(services, calendar));
   },
 });
-
-/** Loads the calendar library, with its time zones, on first use. */
-export async function writeCalendarText(
-  { environment }: Pick<Services, "environment">,
-  calendar: ShiftCalendar,
-): Promise<string> {
-  const { createShiftCalendar } = await import("../../_shared/calendars/shift-calendar.ts");
-  return createShiftCalendar(
-    calendar,
-    new URL(SITE_PAGES.volunteerDashboard, environment.SITE_URL).toString(),
-  );
-}

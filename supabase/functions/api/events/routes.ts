@@ -1,9 +1,9 @@
+import { writeCalendarText } from "../../_shared/http/write-calendar-text.ts";
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { type Call, requireFound, requireNoun, implement } from "../../_shared/http/handlers.ts";
 import { createTextResponse } from "../../_shared/http/raw-responses.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
-import { writeCalendarText } from "../calendar-feeds/routes.ts";
 import { findOwnEventCalendar } from "../calendar-feeds/queries.ts";
 import {
   cancelEvent,
@@ -68,9 +68,9 @@ export default implement(eventEndpoints, {
   updateEvent: async ({ asCaller, params: { id }, body }) =>
     requireEvent(await asCaller((sql) => updateEvent(sql, id, body))),
   cancelEvent: async ({ asCaller, params: { id }, body }) =>
-    requireEvent(await asCaller((sql) => cancelEvent(sql, id, body.reason ?? null))),
-  reinstateEvent: async ({ asCaller, params: { id } }) =>
-    requireEvent(await asCaller((sql) => reinstateEvent(sql, id))),
+    requireEvent(await asCaller((sql) => cancelEvent(sql, id, body))),
+  reinstateEvent: async ({ asCaller, params: { id }, body }) =>
+    requireEvent(await asCaller((sql) => reinstateEvent(sql, id, body?.sendsEmail))),
   deleteEvent: async ({ asCaller, params: { id } }) => {
     requireEvent(await asCaller((sql) => deleteEvent(sql, id)));
     return { message: "Event deleted" };

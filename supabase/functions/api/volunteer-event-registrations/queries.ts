@@ -137,9 +137,9 @@ export async function recordAttendances(
 /** Signs a volunteer up for an event and removes them from its waiting list. */
 export async function addParticipant(
   sql: Sql,
-  eventId: string,
-  volunteerId: string,
+  { eventId, volunteerId, sendsEmail }: z.output<Endpoints["addParticipant"]["body"]>,
 ): Promise<ParticipantRow | undefined> {
+  await chooseShiftEmails(sql, sendsEmail);
   const existingRows = await sql`
     select from public.volunteer_event_registrations
     where event_id = ${eventId} and person_id = ${selectPersonId(sql, volunteerId)}`;
@@ -157,4 +157,16 @@ export async function addParticipant(
   return findParticipant(sql, addedRow.id);
 }
 
-export const removeParticipant = remove;
+/**
+ * Decides whether the changes to shifts in this transaction email the people on them. If it's undefined, they do, except
+ * for a new note or type.
+ */
+export async function chooseShiftEmails(sql: Sql, sendsEmail: boolean | undefined): Promise<void> {
+  if (sendsEmail === undefined) return;
+  await sql`select private.choose_shift_emails(${sendsEmail})`;
+}
+
+export async function removeParticipant(sql: Sql, id: string, sendsEmail: boolean | undefined) {
+  await chooseShiftEmails(sql, sendsEmail);
+  return remove(sql, id);
+}

@@ -57,10 +57,10 @@ export default implement(volunteerEventRegistrationEndpoints, {
     await asCaller((sql) => recordAttendances(sql, ids, attendance));
     return { message: "Attendance recorded" };
   },
-  addParticipant: async ({ asCaller, body: { eventId, volunteerId } }) =>
-    requireRegistration(await asCaller((sql) => addParticipant(sql, eventId, volunteerId))),
-  removeParticipant: async ({ asCaller, params: { id } }) => {
-    requireRegistration(await asCaller((sql) => removeParticipant(sql, id)));
+  addParticipant: async ({ asCaller, body }) =>
+    requireRegistration(await asCaller((sql) => addParticipant(sql, body))),
+  removeParticipant: async ({ asCaller, params: { id }, query }) => {
+    requireRegistration(await asCaller((sql) => removeParticipant(sql, id, query.sendsEmail)));
     return { message: "The volunteer was removed from the event" };
   },
 });

@@ -5,6 +5,7 @@ import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { chooseShiftEmails } from "../volunteer-event-registrations/queries.ts";
 
 export interface VolunteerCounts {
   readonly totalVolunteers: number;
@@ -144,7 +145,12 @@ export async function putOnShift(
   return row.placement;
 }
 
-export const removeFromWaitlist = createWrites("shift_waitlist").remove;
+const { remove: removePlace } = createWrites("shift_waitlist");
+
+export async function removeFromWaitlist(sql: Sql, id: string, sendsEmail: boolean | undefined) {
+  await chooseShiftEmails(sql, sendsEmail);
+  return removePlace(sql, id);
+}
 
 /** Throws CP052 if the volunteer has a login or a link. */
 export const inviteVolunteer = (sql: Sql, id: string) =>

@@ -45,8 +45,9 @@ export default implement(volunteerEndpoints, {
   createVolunteer: ({ asCaller, body, once }) =>
     asCaller((sql) => once(sql, () => addVolunteerRecord(sql, body))),
   putOnShift: ({ asCaller, params: { id }, body }) => asCaller((sql) => putOnShift(sql, id, body)),
-  removeFromWaitlist: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => removeFromWaitlist(sql, id)), "place on the waiting list");
+  removeFromWaitlist: async ({ asCaller, params: { id }, query }) => {
+    const removed = await asCaller((sql) => removeFromWaitlist(sql, id, query.sendsEmail));
+    requireFound(removed, "place on the waiting list");
     return { message: "The volunteer was removed from the waiting list" };
   },
   inviteVolunteer: async ({ asCaller, params: { id } }) => {

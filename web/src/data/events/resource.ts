@@ -66,17 +66,23 @@ export const useEventStats = () => useQuery(readQuery("GET /api/events/stats", {
 export const useRoster = (id: string) =>
   useQuery(readQuery("GET /api/events/:id/roster", { as: "admin", params: { id } }));
 
-/** Asks the server to email the participants. */
+interface Cancellation {
+  readonly id: string;
+  readonly reason: string | null;
+  /** Whether to email the people on the shift and on its waiting list. */
+  readonly sendsEmail: boolean;
+}
+
 export const useCancelEvent = mutation("POST /api/events/:id/cancel", {
-  request: ({ id, reason }: { readonly id: string; readonly reason: string | null }) => ({
-    as: "admin",
-    params: { id },
-    body: { reason },
-  }),
+  request: ({ id, ...body }: Cancellation) => ({ as: "admin", params: { id }, body }),
   ...EVENT_EFFECT,
 });
 
 export const useReinstateEvent = mutation("POST /api/events/:id/reinstate", {
-  request: (id: string) => ({ as: "admin", params: { id } }),
+  request: ({ id, ...body }: Pick<Cancellation, "id" | "sendsEmail">) => ({
+    as: "admin",
+    params: { id },
+    body,
+  }),
   ...EVENT_EFFECT,
 });

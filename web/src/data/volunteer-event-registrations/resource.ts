@@ -24,6 +24,16 @@ export const participants = resource({
   invalidates: DEPENDENT_READS,
 });
 
+export const useRemoveParticipant = mutation("DELETE /api/attendance/:id", {
+  request: ({ id, sendsEmail }: { readonly id: string; readonly sendsEmail: boolean }) => ({
+    as: "admin",
+    params: { id },
+    query: { sendsEmail: `${sendsEmail}` },
+  }),
+  invalidates: ["GET /api/attendance", ...DEPENDENT_READS],
+  evenAfterFailure: true,
+});
+
 export const useRecordAttendances = mutation("PUT /api/attendance", {
   request: (body: { readonly ids: string[]; readonly attendance: Attendance }) => ({
     as: "admin",

@@ -76,6 +76,10 @@ export const usePutOnShift = mutation("POST /api/volunteers/:id/shifts", {
 });
 
 export const useRemoveFromWaitlist = mutation("DELETE /api/waitlist-entries/:id", {
-  request: (id: string) => ({ as: "admin", params: { id } }),
+  request: ({ id, sendsEmail }: { readonly id: string; readonly sendsEmail: boolean }) => ({
+    as: "admin",
+    params: { id },
+    query: { sendsEmail: `${sendsEmail}` },
+  }),
   ...PLACEMENT_EFFECT,
 });

@@ -55,6 +55,10 @@ export async function checkMailApi(settings: Settings, timeoutMs: number): Promi
   if (status >= 500) throw new MailUnavailableError(`The provider returned ${status}`);
 }
 
+/** The provider takes files in Base64. */
+const toBase64 = (text: string): string =>
+  btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
+
 const createBody = (mail: OutgoingMail) => ({
   from: formatAddress(mail.from),
   to: [mail.to.address],
@@ -63,6 +67,15 @@ const createBody = (mail: OutgoingMail) => ({
   html: mail.html,
   text: mail.text,
   headers: { ...createExtraHeaders(mail), "X-Entity-Ref-ID": mail.key },
+  ...(mail.attachment && {
+    attachments: [
+      {
+        filename: mail.attachment.name,
+        content_type: mail.attachment.mediaType,
+        content: toBase64(mail.attachment.content),
+      },
+    ],
+  }),
 });
 
 const formatAddress = ({ name, address }: MailAddress): string =>

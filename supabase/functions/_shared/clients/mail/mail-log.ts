@@ -27,12 +27,13 @@ const escapeText = (text: string): string => text.replaceAll("&", "&amp;").repla
 const CSP_META_TAG = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
 
 /** Renders the email as HTML, with its headers and plain text below. */
-function renderPage({ from, replyTo, to, subject, html, text }: OutgoingMail): string {
+function renderPage({ from, replyTo, to, subject, html, text, attachment }: OutgoingMail): string {
   const headers = [
     `From: ${from.name} <${from.address}>`,
     `Reply-To: ${replyTo}`,
     `To: ${to.name} <${to.address}>`,
     `Subject: ${subject}`,
+    ...(attachment ? [`Attachment: ${attachment.name}`] : []),
   ].join("\n");
   const details = `<details style="margin:0 16px 16px"><summary>Headers and plain text</summary><pre style="white-space:pre-wrap">${escapeText(`${headers}\n\n${text}`)}</pre></details>`;
   return html

@@ -115,7 +115,7 @@ async function openTransport(
 }
 
 const createMessage = (mail: OutgoingMail) => {
-  const { key, from, replyTo, to, subject, html, text } = mail;
+  const { key, from, replyTo, to, subject, html, text, attachment } = mail;
   return {
     messageId: `<${key}@${from.address.split("@")[1]}>`,
     from,
@@ -125,6 +125,15 @@ const createMessage = (mail: OutgoingMail) => {
     html,
     text,
     headers: createExtraHeaders(mail),
+    ...(attachment && {
+      attachments: [
+        {
+          filename: attachment.name,
+          contentType: attachment.mediaType,
+          content: attachment.content,
+        },
+      ],
+    }),
   };
 };
 

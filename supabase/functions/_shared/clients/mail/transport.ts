@@ -5,6 +5,12 @@ export interface MailAddress {
   readonly address: string;
 }
 
+export interface MailAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: string;
+}
+
 export interface OutgoingMail {
   /** Stays the same across retries, so the provider drops duplicates. */
   readonly key: string;
@@ -16,6 +22,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** A file of text, such as a calendar file. */
+  readonly attachment?: MailAttachment | undefined;
   /** The URL that an email client calls to unsubscribe the recipient (RFC 8058), if the email has one. */
   readonly unsubscribeUrl?: string | undefined;
 }

@@ -3,6 +3,7 @@ import type { ParsedInput } from "../../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
 import { AppError } from "../../../_shared/errors.ts";
 import { createWrites } from "../../../_shared/queries/write.ts";
+import { chooseShiftEmails } from "../../volunteer-event-registrations/queries.ts";
 import { type EventWithCounts, findEvent } from "./read-events.ts";
 
 type BodyOf<Name extends keyof typeof eventEndpoints> = ParsedInput<
@@ -78,8 +79,9 @@ async function lockEvent(sql: Sql, id: string): Promise<LockedEvent | undefined>
 export async function updateEvent(
   sql: Sql,
   id: string,
-  { maxVolunteers, ...changes }: BodyOf<"updateEvent">,
+  { maxVolunteers, sendsEmail, ...changes }: BodyOf<"updateEvent">,
 ): Promise<EventWithCounts | undefined> {
+  await chooseShiftEmails(sql, sendsEmail);
   const earlierEvent = await lockEvent(sql, id);
   if (earlierEvent === undefined) return undefined;
   await update(sql, id, changes);
@@ -140,8 +142,9 @@ async function removeLimit(sql: Sql, id: string): Promise<void> {
 export async function cancelEvent(
   sql: Sql,
   id: string,
-  reason: string | null,
+  { reason, sendsEmail }: BodyOf<"cancelEvent">,
 ): Promise<EventWithCounts | undefined> {
+  await chooseShiftEmails(sql, sendsEmail);
   await sql`
     update public.events set is_active = false, cancellation_reason = ${reason || null}
     where id = ${id} and is_active and ends_at >= now()`;
@@ -150,7 +153,12 @@ export async function cancelEvent(
   return event;
 }
 
-export async function reinstateEvent(sql: Sql, id: string): Promise<EventWithCounts | undefined> {
+export async function reinstateEvent(
+  sql: Sql,
+  id: string,
+  sendsEmail: boolean | undefined,
+): Promise<EventWithCounts | undefined> {
+  await chooseShiftEmails(sql, sendsEmail);
   await lockEvent(sql, id);
   await sql`
     update public.events set is_active = true, cancellation_reason = null

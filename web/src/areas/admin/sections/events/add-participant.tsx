@@ -10,15 +10,22 @@ import { TextField } from "#ui/fields/field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { useEmailBox } from "#admin/use-email-box.tsx";
 
 const SEARCH_DELAY_MS = 300;
 const RESULT_LIMIT = 8;
 
 interface AddParticipantProps {
   readonly eventId: string;
+  readonly hasStarted: boolean;
 }
 
-const SearchResults = ({ eventId, search }: AddParticipantProps & { readonly search: string }) => {
+interface SearchResultsProps extends Pick<AddParticipantProps, "eventId"> {
+  readonly search: string;
+  readonly sendsEmail: boolean;
+}
+
+const SearchResults = ({ eventId, search, sendsEmail }: SearchResultsProps) => {
   const query = useRecords(volunteers, {
     search,
     isActive: "true",
@@ -29,9 +36,9 @@ const SearchResults = ({ eventId, search }: AddParticipantProps & { readonly sea
   const add = async ({ id, name }: DirectoryEntry) => {
     try {
       await create.mutateAsync({
-        values: { eventId, volunteerId: id },
-        // Each volunteer can join an event only once, so the two ids make a stable idempotency key.
-        idempotencyKey: `${eventId}_${id}`,
+        values: { eventId, volunteerId: id, sendsEmail },
+        // Each volunteer can join an event only once, so the ids make a stable idempotency key.
+        idempotencyKey: `${eventId}_${id}_${sendsEmail}`,
       });
       showSuccess(`${name} was added`);
     } catch (error) {
@@ -80,9 +87,10 @@ const SearchResults = ({ eventId, search }: AddParticipantProps & { readonly sea
   );
 };
 
-const VolunteerSearch = ({ eventId }: AddParticipantProps) => {
+const VolunteerSearch = ({ eventId, hasStarted }: AddParticipantProps) => {
   const [inputText, setInputText] = useState("");
   const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
+  const { sendsEmail, emailBox } = useEmailBox("Email the volunteer about it");
   return (
     <div className="grid gap-4">
       <TextField
@@ -92,13 +100,14 @@ const VolunteerSearch = ({ eventId }: AddParticipantProps) => {
         value={inputText}
         onValue={setInputText}
       />
-      <SearchResults eventId={eventId} search={search} />
+      {hasStarted || emailBox}
+      <SearchResults eventId={eventId} search={search} sendsEmail={sendsEmail} />
     </div>
   );
 };
 
 /** Adds a volunteer who signed up by phone or came without signing up. */
-export const AddParticipant = ({ eventId }: AddParticipantProps) => {
+export const AddParticipant = (props: AddParticipantProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -110,9 +119,9 @@ export const AddParticipant = ({ eventId }: AddParticipantProps) => {
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Add a volunteer"
-        description="You can add any active volunteer, even without a login. They won't get an email."
+        description="You can add any active volunteer, even without a login or an email address."
       >
-        <VolunteerSearch eventId={eventId} />
+        <VolunteerSearch {...props} />
       </Dialog>
     </>
   );

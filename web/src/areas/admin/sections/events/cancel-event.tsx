@@ -2,30 +2,26 @@ import type { z } from "zod";
 import { eventEndpoints } from "#contracts/events.ts";
 import { useCancelEvent, useReinstateEvent, type AdminEvent } from "#data/events/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
-import { FormArea } from "#kit/forms/form-fields.tsx";
+import { FormArea, FormCheck } from "#kit/forms/form-fields.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { RowAction } from "#kit/lists/row-menu.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { countWithNoun, number } from "#lib/format.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
-import { eventName } from "./event-texts.tsx";
+import { useEmailBox } from "#admin/use-email-box.tsx";
+import { describePeople, eventName, hasPeople } from "./event-texts.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();
 
 type CancelInput = z.input<typeof SCHEMA>;
 
 /** States how many people will get an email. */
-const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
-  if (registeredVolunteers + waitingVolunteers === 0)
-    return "No one has signed up, so no emails will go out.";
-  const registeredPhrase = `the ${countWithNoun(registeredVolunteers, "person", "people")} who signed up`;
-  const waitingPhrase =
-    waitingVolunteers === 0 ? "" : ` and the ${number(waitingVolunteers)} on the waiting list`;
-  return `We'll email ${registeredPhrase}${waitingPhrase}.`;
-};
+const emailNotice = (event: AdminEvent): string =>
+  hasPeople(event)
+    ? `We'll email ${describePeople(event)}.`
+    : "No one has signed up, so no emails will go out.";
 
 const DELETED_TEXT = "Someone deleted this event.";
 
@@ -41,16 +37,16 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       label="Cancel event"
       cancelLabel="Keep event"
       schema={SCHEMA}
-      values={{ reason: null }}
+      values={{ reason: null, sendsEmail: true }}
       draft={{ owner, form: `cancel event ${event.id}` }}
       failure={{ title: "Error", fallback: "We couldn't cancel the event. Please try again." }}
       deletedText={DELETED_TEXT}
       onSave={async (values) => {
-        const { reason } = SCHEMA.parse(values);
-        await cancel.mutateAsync({ id: event.id, reason });
+        const input = SCHEMA.parse(values);
+        await cancel.mutateAsync({ id: event.id, ...input });
         showSuccess({
           title: "The event was canceled",
-          description: emailNotice(event),
+          description: input.sendsEmail ? emailNotice(event) : "No emails will go out.",
         });
         onDone();
       }}
@@ -62,6 +58,13 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
         description="Appears in the email just as you write it."
         className="sm:col-span-2"
       />
+      {hasPeople(event) && (
+        <FormCheck<CancelInput>
+          name="sendsEmail"
+          label={`Email ${describePeople(event)}`}
+          className="sm:col-span-2"
+        />
+      )}
     </RecordForm>
   );
 };
@@ -80,7 +83,7 @@ export const CancelEvent = ({ event }: EventProps) => {
         isInUrl
         size="sm"
         title={`Cancel ${eventName(event)}?`}
-        description={`${emailNotice(event)} Calendars will show it as canceled.`}
+        description={hasPeople(event) ? "Calendars will show it as canceled." : emailNotice(event)}
       >
         <CancelForm event={event} onDone={close} />
       </Dialog>
@@ -90,9 +93,10 @@ export const CancelEvent = ({ event }: EventProps) => {
 
 export const ReinstateEvent = ({ event }: EventProps) => {
   const reinstate = useReinstateEvent();
+  const { sendsEmail, emailBox } = useEmailBox(`Email ${describePeople(event)}`);
   const reinstateEvent = async () => {
     try {
-      await reinstate.mutateAsync(event.id);
+      await reinstate.mutateAsync({ id: event.id, sendsEmail });
       showSuccess("The event is back on");
     } catch (error) {
       showFailure("The event could not be reinstated", error, {
@@ -107,7 +111,14 @@ export const ReinstateEvent = ({ event }: EventProps) => {
       aria-label={`Reinstate ${eventName(event)}`}
       confirmation={{
         title: `Reinstate ${eventName(event)}?`,
-        body: `${emailNotice(event)} Everyone keeps their spot.`,
+        body: hasPeople(event) ? (
+          <>
+            <p className="mb-3">Everyone keeps their spot.</p>
+            {emailBox}
+          </>
+        ) : (
+          emailNotice(event)
+        ),
         confirmLabel: "Reinstate event",
         cancelLabel: "Keep it canceled",
       }}

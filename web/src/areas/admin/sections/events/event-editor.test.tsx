@@ -273,17 +273,34 @@ describe("the form for editing an event", () => {
     expectLogged("Save event failed");
   });
 
-  test("sends only the changes and says that participants get an email", async () => {
+  test("sends only the changes, and offers to tell participants about a move", async () => {
     const { pressInMenu, press, pick, callsOf } = openEvents();
     await pressInMenu("Food Drive on Dec 5, 2026", "Edit Food Drive on Dec 5, 2026");
-    expect(await screen.findByText(/^Everyone who signed up gets an email/)).toBeTruthy();
+    await screen.findByLabelText(/^Start/);
+    expect(screen.queryByLabelText(/^Tell the/)).toBeNull();
     pick(/^Start/, "10:00");
+    const box = screen.getByLabelText<HTMLInputElement>(
+      "Tell the 12 people who signed up and the 3 on the waiting list?",
+    );
+    expect(box.checked).toBe(true);
     await press("Save event");
     expect(await screen.findByText("The event was saved")).toBeTruthy();
     expect(callsOf("PUT /api/events/:id")[0]).toMatchObject({
       url: `/api/events/${upcomingEvent.id}`,
       body: { startTime: "10:00" },
     });
+  });
+
+  test("asks whether to tell participants about a new note", async () => {
+    const { user, pressInMenu, press, type, callsOf } = openEvents();
+    await pressInMenu("Food Drive on Dec 5, 2026", "Edit Food Drive on Dec 5, 2026");
+    await type(/^Note for volunteers/, "Bring gloves.");
+    const box = screen.getByLabelText<HTMLInputElement>(/^Tell the 12 people who signed up/);
+    expect(box.checked).toBe(false);
+    await user.click(box);
+    await press("Save event");
+    expect(await screen.findByText("The event was saved")).toBeTruthy();
+    expect(callsOf("PUT /api/events/:id")[0]?.body).toMatchObject({ sendsEmail: true });
   });
 
   test("selects Other address for an address that matches no saved location", async () => {

@@ -8,9 +8,10 @@ import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { useTimeZone } from "#lib/time/dates.tsx";
-import { Notice } from "#ui/messages/notice.tsx";
 import { FormEventPlace } from "./form-event-place.tsx";
+import { hasPeople } from "./event-texts.tsx";
 import { getNewEventQuestion } from "./get-new-event-question.ts";
+import { TellPeople } from "./tell-people.tsx";
 
 const SHARED_VALUES = {
   eventType: "",
@@ -22,7 +23,7 @@ const SHARED_VALUES = {
   maxVolunteers: null,
 };
 const NEW_EVENT_VALUES = { ...SHARED_VALUES, repeatWeekly: undefined };
-const EXISTING_EVENT_VALUES = { ...SHARED_VALUES, packagesPacked: 0 };
+const EXISTING_EVENT_VALUES = { ...SHARED_VALUES, packagesPacked: 0, sendsEmail: undefined };
 
 const PUBLIC_FIELDS = ["address", "note"] as const;
 
@@ -57,13 +58,6 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       texts={record ? {} : { failure: { title: "Error", fallback: "Failed to create event" } }}
       onDone={onDone}
     >
-      {record && !isPast && record.isActive && record.registeredVolunteers > 0 && (
-        <div className="sm:col-span-2">
-          <Notice tone="info">
-            Everyone who signed up gets an email if you change the date, a time or the location.
-          </Notice>
-        </div>
-      )}
       <FormSelect<EventInput> name="eventType" label="Type" options={EVENT_TYPES} />
       <FormText<EventInput>
         name="date"
@@ -109,6 +103,9 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
           label="Number of weekly events"
           description="Enter 4 to create four events, a week apart. Leave blank for one event."
         />
+      )}
+      {record && !isPast && record.isActive && hasPeople(record) && (
+        <TellPeople event={toFormValues(record)} />
       )}
     </RecordEditor>
   );

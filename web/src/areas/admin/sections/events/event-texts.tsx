@@ -1,6 +1,6 @@
 import type { AdminEvent } from "#data/events/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
-import { calendarDay, number, shortDay } from "#lib/format.ts";
+import { calendarDay, countWithNoun, number, shortDay } from "#lib/format.ts";
 
 export const eventName = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
   `${eventType} on ${shortDay(date)}`;
@@ -14,6 +14,17 @@ export const spotsText = (event: AdminEvent): string => {
   const limit = maxVolunteers === null ? "" : ` of ${number(maxVolunteers)}`;
   const waitingText = waitingVolunteers === 0 ? "" : `, ${number(waitingVolunteers)} waiting`;
   return `${number(registeredVolunteers)}${limit}${waitingText}`;
+};
+
+export const hasPeople = (event: AdminEvent): boolean =>
+  event.registeredVolunteers + event.waitingVolunteers > 0;
+
+/** Returns text about everyone on a shift, such as `the 12 people who signed up and the 3 on the waiting list`. */
+export const describePeople = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
+  const waitingPhrase = `the ${number(waitingVolunteers)} on the waiting list`;
+  if (registeredVolunteers === 0) return waitingPhrase;
+  const registeredPhrase = `the ${countWithNoun(registeredVolunteers, "person", "people")} who signed up`;
+  return waitingVolunteers === 0 ? registeredPhrase : `${registeredPhrase} and ${waitingPhrase}`;
 };
 
 const EVENT_STATUS = {

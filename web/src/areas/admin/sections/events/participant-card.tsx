@@ -2,9 +2,10 @@ import Check from "lucide-react/icons/check";
 import X from "lucide-react/icons/x";
 import type { ComponentType } from "react";
 import { formatFullName } from "#rules/names.ts";
-import { useRemoveRecord, useUpdateRecord } from "#data/resource.ts";
+import { useUpdateRecord } from "#data/resource.ts";
 import {
   participants,
+  useRemoveParticipant,
   type Attendance,
   type Participant,
 } from "#data/volunteer-event-registrations/resource.ts";
@@ -14,6 +15,7 @@ import { cx } from "#ui/class-names.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
+import { useEmailBox } from "#admin/use-email-box.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { SetHours } from "./set-hours.tsx";
 
@@ -68,11 +70,20 @@ const AttendanceButton = ({
   );
 };
 
-export const RemoveParticipant = ({ participant }: { readonly participant: Participant }) => {
-  const remove = useRemoveRecord(participants);
+export interface ParticipantCardProps {
+  readonly participant: Participant;
+  readonly hasStarted: boolean;
+}
+
+export const RemoveParticipant = ({ participant, hasStarted }: ParticipantCardProps) => {
+  const remove = useRemoveParticipant();
+  const { sendsEmail, emailBox } = useEmailBox(
+    `Email ${formatFullName(participant)} about it`,
+    participant.email !== null,
+  );
   const removeParticipant = async () => {
     try {
-      await remove.mutateAsync(participant.id);
+      await remove.mutateAsync({ id: participant.id, sendsEmail });
       showSuccess(`${formatFullName(participant)} was removed`);
     } catch (error) {
       showFailure("The volunteer could not be removed", error, {
@@ -88,7 +99,14 @@ export const RemoveParticipant = ({ participant }: { readonly participant: Parti
       aria-label={`Remove ${formatFullName(participant)}`}
       confirmation={{
         title: `Remove ${formatFullName(participant)} from this event?`,
-        body: "Any hours counted for this event are removed too, and the first person on the waiting list gets the spot. We won't email the volunteer, so please tell them yourself.",
+        body: hasStarted ? (
+          "Any hours counted for this event are removed, too."
+        ) : (
+          <>
+            <p className="mb-3">The first person on the waiting list gets the spot.</p>
+            {emailBox}
+          </>
+        ),
         confirmLabel: "Remove",
         destructive: true,
       }}
@@ -98,11 +116,6 @@ export const RemoveParticipant = ({ participant }: { readonly participant: Parti
     </ConfirmButton>
   );
 };
-
-export interface ParticipantCardProps {
-  readonly participant: Participant;
-  readonly hasStarted: boolean;
-}
 
 /** A participant with attendance buttons sized for touch. */
 export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProps) => (
@@ -122,7 +135,7 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
         )}
       </div>
       <RowMenu name={formatFullName(participant)}>
-        <RemoveParticipant participant={participant} />
+        <RemoveParticipant participant={participant} hasStarted={hasStarted} />
       </RowMenu>
     </div>
     <fieldset

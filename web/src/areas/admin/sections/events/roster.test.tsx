@@ -171,7 +171,7 @@ describe("a roster", () => {
     await press("Remove");
     expect(await screen.findByText("Ruth Alder was removed")).toBeTruthy();
     expect(callsOf("DELETE /api/attendance/:id")[0]?.url).toBe(
-      `/api/attendance/${participants[0]!.id}`,
+      `/api/attendance/${participants[0]!.id}?sendsEmail=true`,
     );
   });
 
@@ -189,6 +189,7 @@ describe("a roster", () => {
     expect(callsOf("POST /api/attendance")[0]?.body).toEqual({
       eventId: ongoingEvent.id,
       volunteerId: paperVolunteer.id,
+      sendsEmail: true,
     });
   });
 

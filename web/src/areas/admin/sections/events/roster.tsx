@@ -90,7 +90,7 @@ const AddToEvent = ({ event }: EventProps) => {
   return maxVolunteers !== null && registeredVolunteers >= maxVolunteers ? (
     <p className="quiet">All spots are taken. To add someone, raise the number of spots.</p>
   ) : (
-    <AddParticipant eventId={id} />
+    <AddParticipant eventId={id} hasStarted={event.status !== "upcoming"} />
   );
 };
 

@@ -22,6 +22,8 @@ const fieldErrorResponse = (path: string, message: string) => ({
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/shift-emails": { body: { wantsShiftEmails: true } },
+    "PUT /api/shift-emails": ({ body }) => ({ body }),
     "GET /api/admin/second-factor": () => {
       const hasSecondFactor = fakeAuth.factors.some(({ status }) => status === "verified");
       return { body: { hasSecondFactor, recoveryCodes: hasSecondFactor ? 10 : 0 } };
@@ -243,5 +245,16 @@ describe("changing the password", () => {
     expect(currentPasswordField.getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("brand new");
     expectLogged("Change password failed");
+  });
+});
+
+test("administrators of volunteers turn their emails about shifts off", async () => {
+  const { user, callsOf } = openPage();
+  const box = await screen.findByLabelText<HTMLInputElement>("Email me about shifts");
+  expect(box.checked).toBe(true);
+  await user.click(box);
+  expect(await screen.findByText("You won't get emails about shifts")).toBeTruthy();
+  expect(callsOf("PUT /api/shift-emails")[0]?.body).toEqual({
+    wantsShiftEmails: false,
   });
 });

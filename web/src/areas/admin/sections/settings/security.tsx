@@ -1,7 +1,9 @@
 import { useOwnSecondFactor } from "#data/second-factors/mutations.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { OwnSecondFactorSettings } from "./own-second-factor.tsx";
 import { ChangeAdminPassword } from "./change-password.tsx";
+import { OwnShiftEmails } from "./own-shift-emails.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 export interface SecurityProps {
@@ -12,6 +14,7 @@ export interface SecurityProps {
 /** The administrator's own password and two-step login. */
 export const Security = ({ onSetUp }: SecurityProps) => {
   const factor = useOwnSecondFactor();
+  const hasVolunteers = useHasArea("volunteers");
   return (
     <div className="grid max-w-4xl items-start gap-6 lg:grid-cols-2">
       <SettingsCard
@@ -28,6 +31,7 @@ export const Security = ({ onSetUp }: SecurityProps) => {
       >
         <ChangeAdminPassword />
       </SettingsCard>
+      {hasVolunteers && <OwnShiftEmails />}
     </div>
   );
 };

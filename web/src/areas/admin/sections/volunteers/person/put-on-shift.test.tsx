@@ -43,7 +43,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 beforeEach(() => logInAsAdmin());
 
 describe("putting a volunteer on a shift from their page", () => {
-  test("emails them if asked to", async () => {
+  test("emails them unless the box is unchecked", async () => {
     const { user, dialog, callsOf } = await visit({
       "POST /api/volunteers/:id/shifts": { body: { state: "joined", position: null } },
     });
@@ -51,7 +51,7 @@ describe("putting a volunteer on a shift from their page", () => {
     await user.click(await dialog.findByRole("button", { name: /^Add to shift: Food Drive/ }));
     expect(await screen.findByText(/Grace Turner was added to Food Drive/)).toBeTruthy();
     expect(callsOf("POST /api/volunteers/:id/shifts").map(({ body }) => body)).toEqual([
-      { eventId: eventWithSpots.id, waitsIfFull: false, sendsEmail: true },
+      { eventId: eventWithSpots.id, waitsIfFull: false, sendsEmail: false },
     ]);
   });
 

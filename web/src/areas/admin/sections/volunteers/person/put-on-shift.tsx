@@ -106,7 +106,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
 
 const ShiftSearch = ({ volunteer }: VolunteerProps) => {
   const [inputText, setInputText] = useState("");
-  const [sendsEmail, setSendsEmail] = useState(false);
+  const [sendsEmail, setSendsEmail] = useState(true);
   const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
   return (
     <div className="grid gap-4">

@@ -12,6 +12,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { PagedList } from "#ui/paged-list.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
+import { useEmailBox } from "#admin/use-email-box.tsx";
 import { PutOnShift } from "./put-on-shift.tsx";
 import { ATTENDANCE_LABELS, RemoveParticipant } from "../../events/participant-card.tsx";
 
@@ -39,7 +40,12 @@ const ShiftText = ({ eventId, eventType, date, startTime, endTime }: ShiftProps)
   </div>
 );
 
-const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
+interface ShiftRowProps {
+  readonly shift: Participant;
+  readonly isUpcoming: boolean;
+}
+
+const ShiftRow = ({ shift, isUpcoming }: ShiftRowProps) => (
   <div className="flex items-center justify-between gap-3 py-3">
     <ShiftText {...shift} />
     <div className="flex items-center gap-2">
@@ -50,13 +56,14 @@ const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
       )}
       {shift.attendance !== "expected" && <Badge>{ATTENDANCE_LABELS[shift.attendance]}</Badge>}
       <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
-        <RemoveParticipant participant={shift} />
+        <RemoveParticipant participant={shift} hasStarted={!isUpcoming} />
       </RowMenu>
     </div>
   </div>
 );
 
 interface RemoveFromWaitlistProps {
+  readonly hasEmail: boolean;
   readonly name: string;
   readonly id: string;
 }
@@ -90,16 +97,17 @@ const ShiftList = ({ volunteerId, isUpcoming, subject, emptyTitle }: ShiftListPr
       onPage={setPage}
       rowKey={({ id }) => id}
       className="divide-base-300 divide-y"
-      renderRow={(shift) => <ShiftRow shift={shift} />}
+      renderRow={(shift) => <ShiftRow shift={shift} isUpcoming={isUpcoming} />}
     />
   );
 };
 
-const RemoveFromWaitlist = ({ name, id }: RemoveFromWaitlistProps) => {
+const RemoveFromWaitlist = ({ name, id, hasEmail }: RemoveFromWaitlistProps) => {
   const removeMutation = useRemoveFromWaitlist();
+  const { sendsEmail, emailBox } = useEmailBox(`Email ${name} about it`, hasEmail);
   const remove = async () => {
     try {
-      await removeMutation.mutateAsync(id);
+      await removeMutation.mutateAsync({ id, sendsEmail });
       showSuccess(`${name} was removed from the waiting list`);
     } catch (error) {
       showFailure("A volunteer could not be removed from the waiting list", error, {
@@ -115,7 +123,12 @@ const RemoveFromWaitlist = ({ name, id }: RemoveFromWaitlistProps) => {
       aria-label={`Remove from the list: ${name}`}
       confirmation={{
         title: `Remove ${name} from this waiting list?`,
-        body: "Everyone behind them moves up. We won't email the volunteer, so please tell them yourself.",
+        body: (
+          <>
+            <p className="mb-3">Everyone behind them moves up.</p>
+            {emailBox}
+          </>
+        ),
         confirmLabel: "Remove from the list",
         destructive: true,
       }}
@@ -140,7 +153,11 @@ const WaitlistEntries = ({ volunteer }: { readonly volunteer: VolunteerRecord })
             <div className="flex items-center gap-2">
               <span className="quiet text-sm">Number {shift.position} in line</span>
               <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
-                <RemoveFromWaitlist name={volunteer.name} id={shift.id} />
+                <RemoveFromWaitlist
+                  name={volunteer.name}
+                  id={shift.id}
+                  hasEmail={volunteer.email !== null}
+                />
               </RowMenu>
             </div>
           </li>

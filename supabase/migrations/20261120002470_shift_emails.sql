@@ -1,0 +1,737 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- The only list of emails about shifts, and what each one claims. private.shift_mail_problem() checks the claim right
+-- before the email is sent.
+create function private.shift_email_claim(template_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when shift_email_claim.template_name in ('Added to Shift', 'Shift Sign-Up', 'Waitlist Promotion') then 'registered'
+    when shift_email_claim.template_name = 'Event Reminder' then 'expected'
+    when shift_email_claim.template_name in ('Event Changed', 'Event Details Changed', 'Event Reinstated')
+      then 'registered or waiting'
+    when shift_email_claim.template_name = 'Event Canceled' then 'canceled'
+    when shift_email_claim.template_name in ('Left Shift', 'Removed from Shift', 'Removed from Waiting List') then 'off'
+    when shift_email_claim.template_name in ('Volunteer Left', 'Volunteers Left') then 'departed'
+    when shift_email_claim.template_name = 'Volunteers to Call' then 'to call'
+    when shift_email_claim.template_name = 'New Event' then 'open'
+  end;
+$$;
+
+comment on function private.shift_email_claim(text) is
+  'Returns what an email about a shift claims about its reader, or null if the template isn''t about a shift. '
+  'open: they could sign up. departed and to call are about the volunteers that an email to an administrator names.';
+
+-- Finds a person's emails about a shift, and emails that have to wait for an earlier one to the same person.
+create index email_outbox_shift_idx on public.email_outbox ((data ->> 'volunteerId'), (data ->> 'eventId'))
+  where data ->> 'volunteerId' is not null;
+
+create function private.is_on(meeting public.events)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select meeting.is_active and not exists (
+    select from public.volunteer_shifts as shift where shift.event_id = meeting.id and shift.status = 'canceled'
+  );
+$$;
+
+create function private.shift_facts(meeting public.events)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'eventType', meeting.event_type, 'eventDate', meeting.date, 'startTime', meeting.start_time,
+    'endTime', meeting.end_time, 'timeZone', private.time_zone(), 'address', meeting.address, 'eventNote', meeting.note
+  );
+$$;
+
+create function private.time_and_place(data jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'eventDate', data -> 'eventDate', 'startTime', data -> 'startTime', 'endTime', data -> 'endTime',
+    'address', data -> 'address'
+  )
+  where data ? 'eventDate';
+$$;
+
+create function private.former_time_and_place(data jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'eventDate', data -> 'formerDate', 'startTime', data -> 'formerStartTime', 'endTime', data -> 'formerEndTime',
+    'address', data -> 'formerAddress'
+  )
+  where data ? 'formerDate';
+$$;
+
+comment on function private.is_on(public.events) is 'Returns whether neither an event nor its shift is canceled.';
+comment on function private.shift_facts(public.events) is 'Returns the values that every email about a shift has.';
+comment on function private.time_and_place(jsonb) is
+  'Returns the time and place in the data of an email about a shift, or null if the data doesn''t have them.';
+comment on function private.former_time_and_place(jsonb) is
+  'Returns the time and place that the reader of an email knew before, or null if the data doesn''t have them.';
+
+-- The administrators who hear who can't come, and whom to call.
+create function private.coordinators()
+returns table (id uuid, email text, name text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select person.id, account.email, person.username
+  from public.users as person
+  join auth.users as account on account.id = person.id
+  where person.user_type = 'admin' and 'volunteers' = any (private.areas_of(person)) and person.wants_shift_emails
+    and account.email is not null
+  order by person.id;
+$$;
+
+create function private.edit_due(meeting public.events)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select case when meeting.starts_at > now() + interval '12 hours' then now() + interval '10 minutes' else now() end;
+$$;
+
+comment on function private.edit_due(public.events) is
+  'Returns when to email people about an edit: in ten minutes, so that further edits are in the same email, or now if the '
+  'shift begins within 12 hours.';
+
+create function private.report_departure(person_id uuid, meeting public.events)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  zone constant text := private.time_zone();
+  named constant jsonb := jsonb_build_array(
+    jsonb_build_object('eventId', meeting.id, 'volunteerId', report_departure.person_id)
+  );
+  digest_day constant date := greatest(
+    (now() at time zone zone + interval '16 hours')::date, meeting.date - 7
+  );
+  digest_due constant timestamptz := private.instant_of(digest_day + time '08:00', zone);
+  coordinator record;
+  digest text;
+  queued uuid;
+begin
+  if meeting.starts_at <= now() + interval '24 hours' then
+    update public.email_outbox as mail set status = 'canceled'
+    where mail.template_name = 'Volunteer Left' and mail.status = 'queued' and mail.data -> 'people' = named;
+    perform private.queue_email(
+      'Volunteer Left', reader.email, reader.name,
+      private.shift_facts(meeting) || jsonb_build_object('name', reader.name, 'coordinatorId', reader.id, 'people', named)
+    )
+    from private.coordinators() as reader;
+    return;
+  end if;
+
+  for coordinator in select * from private.coordinators() loop
+    digest := 'left:' || coordinator.id || ':' || digest_day;
+    -- If someone else leaves another shift at the same time, one of the two adds the email, and the other waits.
+    queued := private.queue_email(
+      'Volunteers Left', coordinator.email, coordinator.name,
+      jsonb_build_object('name', coordinator.name, 'coordinatorId', coordinator.id, 'people', '[]'::jsonb),
+      digest
+    );
+    update public.email_outbox as mail
+    set data = jsonb_set(mail.data, '{people}', (mail.data -> 'people') || named),
+      next_attempt_at = case when mail.id = queued then digest_due else mail.next_attempt_at end
+    where mail.dedupe_key = digest and mail.status in ('queued', 'held') and not mail.data -> 'people' @> named;
+  end loop;
+end;
+$$;
+
+create function private.ask_to_call(
+  people uuid[],
+  meeting public.events,
+  template_name text,
+  known jsonb default null
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  what_changed constant text := case ask_to_call.template_name
+    when 'Event Canceled' then 'was canceled'
+    when 'Event Changed' then 'has a new day, time or place'
+    when 'Event Details Changed' then 'has a new note or type'
+    when 'Event Reinstated' then 'is back on'
+    when 'Waitlist Promotion' then 'has a spot for someone who was on the waiting list'
+  end;
+  named constant jsonb := (
+    select jsonb_agg(jsonb_build_object('eventId', meeting.id, 'volunteerId', person.id))
+    from private.reachable_people as person
+    where person.id = any (ask_to_call.people) and person.email is null and person.is_active
+  );
+  facts constant jsonb := private.shift_facts(meeting);
+  coordinator record;
+  queued uuid;
+begin
+  -- Whoever acts on a single person knows whom to tell.
+  if what_changed is null or named is null then
+    return;
+  end if;
+  for coordinator in select * from private.coordinators() loop
+    update public.email_outbox as mail
+    set data = mail.data || facts || jsonb_build_object('whatChanged', what_changed, 'people', (mail.data -> 'people') || named),
+      -- What changed was changed back before the email left.
+      status = case
+        when ask_to_call.template_name in ('Event Changed', 'Event Reinstated')
+          and mail.data -> 'known' = private.time_and_place(facts)
+        then 'canceled' else mail.status
+      end
+    where mail.template_name = 'Volunteers to Call' and mail.status in ('queued', 'held')
+      and mail.data ->> 'coordinatorId' = coordinator.id::text and mail.data @> jsonb_build_object('eventId', meeting.id);
+    continue when found;
+    queued := private.queue_email(
+      'Volunteers to Call', coordinator.email, coordinator.name,
+      private.shift_facts(meeting) || jsonb_build_object(
+        'name', coordinator.name, 'coordinatorId', coordinator.id, 'eventId', meeting.id, 'people', named,
+        'known', ask_to_call.known, 'whatChanged', what_changed
+      )
+    );
+    update public.email_outbox as mail set next_attempt_at = private.edit_due(meeting)
+    where mail.id = queued and ask_to_call.template_name in ('Event Changed', 'Event Details Changed');
+  end loop;
+end;
+$$;
+
+create function private.shift_people(mail public.email_outbox)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'eventId', shown.event_id, 'eventType', shown.event_type, 'eventDate', shown.date, 'startTime', shown.start_time,
+      'registered', shown.registered_volunteers, 'limit', shown.max_volunteers, 'waiting', shown.waiting, 'people', shown.people
+    )
+    order by shown.starts_at, shown.event_id
+  )
+  from (
+    select meeting.id as event_id, meeting.event_type, meeting.date, meeting.start_time, meeting.starts_at,
+      meeting.registered_volunteers, shift.max_volunteers,
+      (select count(*) from public.shift_waitlist as queue where queue.shift_id = shift.id) as waiting,
+      jsonb_agg(
+        distinct jsonb_build_object('name', reachable.name, 'phone', person.phone)
+      ) as people
+    from jsonb_to_recordset(mail.data -> 'people') as named ("eventId" uuid, "volunteerId" uuid)
+    join public.volunteers as person on person.id = private.kept_volunteer(named."volunteerId")
+    join private.reachable_people as reachable on reachable.id = person.id
+    join public.events as meeting on meeting.id = named."eventId"
+    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+    left join public.volunteer_event_registrations as registration
+      on registration.event_id = meeting.id and registration.person_id = person.id
+    where case private.shift_email_claim(mail.template_name)
+      when 'departed' then registration.id is null and meeting.starts_at > now() and private.is_on(meeting)
+      when 'to call' then meeting.ends_at > now() and reachable.email is null and (
+        registration.id is not null or exists (
+          select from public.shift_waitlist as queue where queue.shift_id = shift.id and queue.person_id = person.id
+        )
+      )
+    end
+    group by meeting.id, shift.id
+  ) as shown
+  where mail.tested is null and mail.data ? 'coordinatorId';
+$$;
+
+grant execute on function private.shift_people(public.email_outbox) to service_role;
+
+comment on function private.coordinators() is
+  'Returns the administrators of volunteers who want emails about shifts.';
+comment on function private.report_departure(uuid, public.events) is
+  'Emails coordinators about someone who left a shift: at once if it begins within 24 hours, otherwise once a day, at '
+  '8 a.m., together with everyone else who left a shift of the next 7 days. Called by other functions.';
+comment on function private.ask_to_call(uuid[], public.events, text, jsonb) is
+  'Emails coordinators whom of these people to call about a shift because they have no email address, in one email. known '
+  'is the time and place before. Called by other functions.';
+comment on function private.shift_people(public.email_outbox) is
+  'Returns the people whom an email to a coordinator names, by shift, with their phone numbers as they are now. Leaves out '
+  'those who are back on the shift or no longer on it; null if there are none.';
+
+create function private.queue_shift_email(
+  template_name text,
+  person_id uuid,
+  meeting public.events,
+  known jsonb default null,
+  dedupe_key text default null
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  facts jsonb := private.shift_facts(meeting);
+  current_facts constant jsonb := private.time_and_place(facts);
+  edits constant text[] := '{Event Changed,Event Details Changed}';
+  template text := template_name;
+  person private.reachable_people;
+  replaced public.email_outbox[];
+  unsent text[];
+  due timestamptz := now();
+  queued uuid;
+begin
+  select * into person from private.reachable_people as entry where entry.id = queue_shift_email.person_id;
+  -- Nothing that hasn't been sent says more than the new email, so it replaces all of it.
+  with canceled as (
+    update public.email_outbox as mail
+    set status = 'canceled', last_error = 'A newer email about this shift replaces this one.', dedupe_key = null
+    where mail.data ->> 'volunteerId' = queue_shift_email.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+      and mail.status in ('queued', 'held') and private.shift_email_claim(mail.template_name) <> 'open'
+    returning mail.*
+  )
+  select array_agg(row(canceled.*)::public.email_outbox order by canceled.created_at, canceled.id),
+    array_agg(canceled.template_name)
+  into replaced, unsent from canceled;
+  known := coalesce(
+    private.former_time_and_place(replaced[1].data),
+    private.time_and_place(replaced[1].data),
+    (
+      select private.time_and_place(mail.data)
+      from public.email_outbox as mail
+      where mail.data ->> 'volunteerId' = queue_shift_email.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+        and mail.status in ('sending', 'sent') and private.shift_email_claim(mail.template_name) <> 'open'
+      order by mail.sent_at desc nulls first limit 1
+    ),
+    known,
+    current_facts
+  );
+  if person.id is null or not person.is_active and private.shift_email_claim(template) <> 'off' then
+    return;
+  end if;
+
+  if template = any (edits || '{Event Reminder}'::text[]) and unsent && '{Added to Shift,Waitlist Promotion}' then
+    -- The reader doesn't know about their spot yet.
+    template := case when 'Added to Shift' = any (unsent) then 'Added to Shift' else 'Waitlist Promotion' end;
+    known := current_facts;
+  elsif template = 'Event Reinstated' and 'Event Canceled' = any (unsent) then
+    template := 'Event Changed';
+  end if;
+  if template = any (edits) then
+    template := case
+      when known <> current_facts then 'Event Changed'
+      when template = 'Event Details Changed' or 'Event Details Changed' = any (unsent) then 'Event Details Changed'
+    end;
+    due := least(private.edit_due(meeting), (
+      select min(earlier.next_attempt_at) from unnest(replaced) as earlier
+      where earlier.template_name = any (edits) and earlier.attempts = 0
+    ));
+  elsif template = 'Removed from Shift' and 'Added to Shift' = any (unsent) then
+    template := null;
+  elsif template = 'Event Canceled' then
+    facts := facts || known || '{"eventNote": null}';
+  end if;
+  if template is null or person.email is null then
+    -- If there's no template, what changed was changed back before anyone was told.
+    return;
+  end if;
+
+  queued := private.queue_email(
+    template, person.email, person.name,
+    facts || jsonb_build_object('name', person.first_name, 'eventId', meeting.id, 'volunteerId', person.id)
+      || case when template like 'Event %' and template <> 'Event Reminder' then jsonb_build_object(
+        'formerDate', known -> 'eventDate', 'formerStartTime', known -> 'startTime',
+        'formerEndTime', known -> 'endTime', 'formerAddress', known -> 'address',
+        'reason', coalesce(meeting.cancellation_reason, ''),
+        'standing', case
+          when exists (
+            select from public.shift_waitlist as queue
+            join public.volunteer_shifts as shift on shift.id = queue.shift_id
+            where shift.event_id = meeting.id and queue.person_id = person.id
+          ) then 'You''re still on the waiting list.'
+          else 'You''re still signed up.'
+        end
+      ) else '{}' end,
+    queue_shift_email.dedupe_key
+  );
+  update public.email_outbox as mail set next_attempt_at = due where mail.id = queued and due > now();
+end;
+$$;
+
+comment on function private.queue_shift_email(text, uuid, public.events, jsonb, text) is
+  'Queues an email to someone about a shift, in place of those about the same shift that haven''t been sent. Edits wait '
+  'ten minutes for further edits unless the shift begins within 12 hours. known is the time and place that the reader '
+  'knows if no email told them. Queues nothing if what changed was changed back before the reader was told. Called by '
+  'other functions.';
+
+create function private.shift_mail_problem(mail public.email_outbox)
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  claim constant text := case when mail.tested is null then private.shift_email_claim(mail.template_name) end;
+  person public.volunteers;
+  account_is_open boolean;
+  meeting public.events;
+  attendance text;
+  is_waiting boolean;
+begin
+  if claim is null then
+    return null;
+  elsif claim in ('departed', 'to call') then
+    return case
+      when not exists (
+        select from private.coordinators() as reader where reader.id = (mail.data ->> 'coordinatorId')::uuid
+      ) then 'The administrator doesn''t get these emails anymore.'
+      when private.shift_people(mail) is null then 'There''s no one to name anymore.'
+    end;
+  elsif not mail.data ? 'volunteerId' then
+    return case
+      when ((mail.data ->> 'eventDate')::date + (mail.data ->> 'endTime')::time) at time zone private.time_zone() <= now()
+      then 'The shift is over.'
+    end;
+  end if;
+  select * into person from public.volunteers as entry
+  where entry.id = private.kept_volunteer((mail.data ->> 'volunteerId')::uuid);
+  account_is_open := (select entry.is_active from private.reachable_people as entry where entry.id = person.id);
+  select * into meeting from public.events as known where known.id = (mail.data ->> 'eventId')::uuid;
+  select registration.attendance into attendance from public.volunteer_event_registrations as registration
+  where registration.event_id = meeting.id and registration.person_id = person.id;
+  is_waiting := exists (
+    select from public.shift_waitlist as queue
+    join public.volunteer_shifts as shift on shift.id = queue.shift_id
+    where shift.event_id = meeting.id and queue.person_id = person.id
+  );
+  return case
+    when person.id is null or not account_is_open and claim <> 'off' then 'The volunteer''s account is closed.'
+    when claim = 'open' and not person.wants_news then 'The volunteer doesn''t want emails about new events.'
+    when meeting.id is null or claim <> 'canceled' and not private.is_on(meeting) then 'The event is canceled.'
+    when claim = 'canceled' and private.is_on(meeting) then 'The event isn''t canceled anymore.'
+    when meeting.ends_at <= now() then 'The shift is over.'
+    when claim in ('open', 'expected') and meeting.starts_at <= now() then 'The event has started.'
+    when claim = 'open' and attendance is not null then 'The volunteer has signed up.'
+    when claim = 'expected' and attendance is distinct from 'expected'
+      or claim = 'registered' and coalesce(attendance, 'absent') = 'absent'
+      or claim = 'registered or waiting' and coalesce(attendance, 'absent') = 'absent' and not is_waiting
+      then 'The volunteer isn''t on the shift anymore.'
+    when claim = 'off' and (attendance is not null or is_waiting) then 'The volunteer is on the shift again.'
+    when claim in ('expected', 'registered', 'registered or waiting')
+      and private.time_and_place(mail.data) <> private.time_and_place(private.shift_facts(meeting))
+      then 'The shift was moved.'
+    when claim <> 'open' and mail.resends = 0 and exists (
+      select from public.email_outbox as newer
+      where newer.data ->> 'volunteerId' = mail.data ->> 'volunteerId'
+        and newer.data ->> 'eventId' = mail.data ->> 'eventId' and newer.created_at > mail.created_at
+        and newer.status in ('queued', 'sending', 'sent') and private.shift_email_claim(newer.template_name) <> 'open'
+    ) then 'A newer email about this shift replaces this one.'
+  end;
+end;
+$$;
+
+grant execute on function private.shift_mail_problem(public.email_outbox) to service_role;
+
+comment on function private.shift_mail_problem(public.email_outbox) is
+  'Returns why an email about a shift must not be sent anymore, or null: whether its reader is still registered, waiting '
+  'or off the shift as it says, the shift is still on at that time and place, the account is open, and no newer email is '
+  'about the same shift.';
+
+create function private.shift_mail_calendar(mail public.email_outbox)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.shift_calendar(
+    private.kept_volunteer((mail.data ->> 'volunteerId')::uuid), (mail.data ->> 'eventId')::uuid
+  )
+  where mail.tested is null and mail.data ?& '{volunteerId,eventId}'::text[]
+    and private.shift_email_claim(mail.template_name) in ('registered', 'registered or waiting');
+$$;
+
+grant execute on function private.shift_mail_calendar(public.email_outbox) to service_role;
+
+comment on function private.shift_mail_calendar(public.email_outbox) is
+  'Returns the calendar for an email that says its reader is on a shift, with that shift if they are; otherwise null.';
+
+create function private.set_shift_cause(cause text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  former constant text := coalesce(current_setting('private.shift_cause', true), '');
+begin
+  perform set_config('private.shift_cause', set_shift_cause.cause, true);
+  return former;
+end;
+$$;
+
+create function private.choose_shift_emails(sends_email boolean)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('volunteers');
+  perform private.set_shift_cause(case when sends_email then 'all' when not sends_email then 'quiet' else '' end);
+end;
+$$;
+
+grant execute on function private.choose_shift_emails(boolean) to authenticated;
+
+comment on function private.set_shift_cause(text) is
+  'Says, until the transaction ends, why people get on or off shifts: promoted, disabled, or empty if it is what the '
+  'caller does. quiet: nobody is emailed. all: people are also emailed about a new note or type. Returns the former '
+  'cause, which the caller sets again. Called by other functions.';
+comment on function private.choose_shift_emails(boolean) is
+  'Decides whether the administrator''s changes in this transaction email the people on a shift. If null, they do except '
+  'for a new note or type.';
+
+create function private.own_shift_emails()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('volunteers');
+  return (select person.wants_shift_emails from public.users as person where person.id = auth.uid());
+end;
+$$;
+
+create function private.choose_own_shift_emails(wants_emails boolean)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('volunteers');
+  update public.users as person set wants_shift_emails = wants_emails
+  where person.id = auth.uid() and person.wants_shift_emails <> wants_emails;
+end;
+$$;
+
+grant execute on function private.own_shift_emails(), private.choose_own_shift_emails(boolean) to authenticated;
+
+comment on function private.own_shift_emails() is
+  'Returns whether the calling administrator of volunteers wants emails about who left a shift and whom to call.';
+comment on function private.choose_own_shift_emails(boolean) is
+  'Turns the calling administrator''s emails about who left a shift, and whom to call, on or off.';
+
+create function private.email_about_registration()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  cause constant text := coalesce(current_setting('private.shift_cause', true), '');
+  registration public.volunteer_event_registrations := case when tg_op = 'DELETE' then old else new end;
+  is_own boolean;
+  meeting public.events;
+  template text;
+begin
+  if cause = 'quiet' or current_setting('private.erasing', true) = 'on' then
+    return null;
+  end if;
+  select * into meeting from public.events as known where known.id = registration.event_id;
+  if meeting.id is null or meeting.starts_at <= now() or not private.is_on(meeting) then
+    return null;
+  end if;
+  is_own := private.is_api_caller() and private.own_volunteer_id() is not distinct from registration.person_id;
+  template := case
+    when tg_op = 'INSERT' and cause = 'promoted' then 'Waitlist Promotion'
+    when tg_op = 'INSERT' and is_own then 'Shift Sign-Up'
+    when tg_op = 'INSERT' and private.may('volunteers') then 'Added to Shift'
+    when tg_op = 'DELETE' and is_own then 'Left Shift'
+    when tg_op = 'DELETE' and (cause = 'disabled' or private.may('volunteers')) then 'Removed from Shift'
+  end;
+  if template is not null then
+    perform private.queue_shift_email(template, registration.person_id, meeting);
+    perform private.ask_to_call(array[registration.person_id], meeting, template);
+  end if;
+  if tg_op = 'DELETE' and (is_own or cause = 'disabled') then
+    perform private.report_departure(registration.person_id, meeting);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.email_about_registration() is
+  'Emails someone who gets on or off an upcoming shift, whoever did it, unless the administrator chose not to. Coordinators '
+  'hear who left.';
+
+create trigger email_about_registration
+  after insert or delete on public.volunteer_event_registrations
+  for each row execute function private.email_about_registration();
+
+create function private.email_about_waitlist()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  cause constant text := coalesce(current_setting('private.shift_cause', true), '');
+  meeting public.events;
+begin
+  select event.* into meeting
+  from public.volunteer_shifts as shift
+  join public.events as event on event.id = shift.event_id
+  where shift.id = old.shift_id;
+  if cause in ('quiet', 'promoted') or current_setting('private.erasing', true) = 'on' or meeting.id is null
+    or meeting.starts_at <= now() or not private.is_on(meeting)
+    or private.is_api_caller() and private.own_volunteer_id() is not distinct from old.person_id
+  then
+    return null;
+  elsif cause = 'disabled' or private.may('volunteers') then
+    perform private.queue_shift_email('Removed from Waiting List', old.person_id, meeting);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.email_about_waitlist() is
+  'Emails someone whom an administrator took off a waiting list.';
+
+create trigger email_about_waitlist
+  after delete on public.shift_waitlist
+  for each row execute function private.email_about_waitlist();
+
+create function private.email_about_event()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  cause constant text := coalesce(current_setting('private.shift_cause', true), '');
+  template constant text := case
+    when cause = 'quiet' then null
+    when not new.is_active and old.is_active then 'Event Canceled'
+    when not new.is_active then null
+    when not old.is_active then 'Event Reinstated'
+    when (old.date, old.start_time, old.end_time, old.address)
+      is distinct from (new.date, new.start_time, new.end_time, new.address) then 'Event Changed'
+    when cause = 'all' then 'Event Details Changed'
+  end;
+  known constant jsonb := private.time_and_place(private.shift_facts(old));
+  people uuid[];
+begin
+  if template is null then
+    -- Nobody is told now, but emails that haven't been sent must say what is true.
+    update public.email_outbox as mail set data = mail.data || private.shift_facts(new)
+    where mail.data ->> 'eventId' = new.id::text and mail.data ->> 'volunteerId' is not null
+      and mail.status in ('queued', 'held')
+      and private.shift_email_claim(mail.template_name) in ('expected', 'registered', 'registered or waiting', 'open');
+  else
+    people := array(
+      select registration.person_id
+      from public.volunteer_event_registrations as registration
+      where registration.event_id = new.id
+      union
+      select queue.person_id
+      from public.volunteer_shifts as shift
+      join public.shift_waitlist as queue on queue.shift_id = shift.id
+      where shift.event_id = new.id
+    );
+    perform private.queue_shift_email(template, person.id, new, known) from unnest(people) as person (id);
+    perform private.ask_to_call(people, new, template, known);
+  end if;
+
+  if new.is_active and not old.is_active then
+    perform private.promote_waitlist(new.id);
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.email_about_event() is
+  'Emails everyone who signed up or is waiting when an event is moved, canceled or reinstated and, if the administrator '
+  'wants that, when its note or type changes.';
+
+-- Changes to past events don't affect anyone's plans, so no email is sent.
+create trigger email_about_event
+  after update on public.events
+  for each row when (
+    new.ends_at > now()
+    and (old.is_active, old.date, old.start_time, old.end_time, old.address, old.note, old.event_type)
+      is distinct from (new.is_active, new.date, new.start_time, new.end_time, new.address, new.note, new.event_type)
+  )
+  execute function private.email_about_event();
+
+create function private.queue_event_reminders(as_of timestamptz default now())
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  local_now constant timestamp := as_of at time zone private.time_zone();
+  tomorrow constant date := local_now::date + 1;
+  booked record;
+  queued integer := 0;
+begin
+  if local_now::time < '09:00' then
+    return 0;
+  end if;
+
+  for booked in
+    select meeting, registration.person_id,
+      'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time as cause
+    from public.events as meeting
+    join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
+    join private.reachable_people as person on person.id = registration.person_id
+    -- A range on starts_at can use that column's index, but a filter on the date can't.
+    where meeting.starts_at between as_of and as_of + interval '2 days'
+      and meeting.date = tomorrow
+      and private.is_on(meeting)
+      and registration.attendance = 'expected'
+      and person.is_active
+      and person.email is not null
+      -- Someone who was told the same in the past hours, or is about to be, doesn't need a reminder.
+      and not exists (
+        select from public.email_outbox as mail
+        where mail.data ->> 'volunteerId' = person.id::text and mail.data ->> 'eventId' = meeting.id::text
+          and mail.status in ('queued', 'sending', 'sent')
+          and private.shift_email_claim(mail.template_name) in ('registered', 'registered or waiting')
+          and private.time_and_place(mail.data) = private.time_and_place(private.shift_facts(meeting))
+          and coalesce(mail.sent_at, as_of) > as_of - interval '12 hours'
+      )
+  loop
+    continue when exists (select 1 from public.email_outbox as mail where mail.dedupe_key = booked.cause);
+    perform private.queue_shift_email('Event Reminder', booked.person_id, booked.meeting, dedupe_key => booked.cause);
+    queued := queued + 1;
+  end loop;
+  return queued;
+end;
+$$;
+
+grant execute on function private.queue_event_reminders(timestamptz) to service_role;
+
+comment on function private.queue_event_reminders(timestamptz) is
+  'Scheduled: starting at 9 a.m. on the day before an event, emails each participant once, and again if the event is '
+  'moved. Skips those who got another email with the same time and place in the past 12 hours, or are about to.';
