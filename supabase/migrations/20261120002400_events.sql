@@ -9,6 +9,7 @@ create table public.events (
   date date not null check (date between '2000-01-01' and '2199-12-31'),
   start_time time not null,
   end_time time not null,
+  ends_next_day boolean not null default false,
   address text not null check (private.is_text(address) and char_length(btrim(address)) between 1 and 500),
   note text check (private.is_text(note) and char_length(note) <= 500),
   packages_packed integer not null default 0 check (packages_packed between 0 and 100000),
@@ -28,7 +29,10 @@ create table public.events (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (lower(event_type || ' ' || address)) stored,
-  constraint events_end_time_check check (end_time > start_time),
+  -- An event that ends on the next day lasts at most 18 hours.
+  constraint events_end_time_check check (
+    case when ends_next_day then start_time - end_time >= interval '6 hours' else end_time > start_time end
+  ),
   constraint events_reason_of_canceled check (cancellation_reason is null or not is_active)
 );
 create index events_starts_at_idx on public.events (starts_at, id)
@@ -40,6 +44,8 @@ create index events_type_idx on public.events (event_type, starts_at, id)
 create index events_search_idx on public.events using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.events is 'Events for volunteers. Date and times are local to the organization.';
+comment on column public.events.ends_next_day is
+  'Whether end_time is on the day after date, as for an event past midnight.';
 comment on column public.events.note is
   'Note to participants, such as what to bring, what to wear or which door to use.';
 comment on column public.events.packages_packed is 'Packages packed at the event, credited to everyone who attended.';
@@ -50,7 +56,7 @@ comment on column public.events.cancellation_reason is
 comment on column public.events.starts_at is
   'The start, computed by a trigger from date and start_time in the organization''s time zone.';
 comment on column public.events.ends_at is
-  'The end, computed by a trigger from date and end_time in the organization''s time zone.';
+  'The end, computed by a trigger from date, end_time and ends_next_day in the organization''s time zone.';
 comment on column public.events.hours is
   'Hours elapsed between starts_at and ends_at, correct even if the clocks change in between.';
 comment on column public.events.registered_volunteers is
@@ -125,10 +131,17 @@ begin
     or (new.date, new.start_time, new.end_time) is distinct from (old.date, old.start_time, old.end_time)
   then
     perform private.require_local_time(new.date + new.start_time, zone, 'events_start_time_check');
-    perform private.require_local_time(new.date + new.end_time, zone, 'events_end_time_check');
+    perform private.require_local_time(
+      new.date + new.ends_next_day::integer + new.end_time, zone, 'events_end_time_check'
+    );
+  end if;
+  if new.ends_next_day and new.start_time - new.end_time < interval '6 hours' then
+    raise exception 'the event is too long' using
+      errcode = '23514', table = 'events', constraint = 'events_end_time_check',
+      hint = 'Choose an end at most 18 hours after the start, or uncheck "Ends the next day".';
   end if;
   new.starts_at := private.instant_of(new.date + new.start_time, zone);
-  new.ends_at := private.instant_of(new.date + new.end_time, zone);
+  new.ends_at := private.instant_of(new.date + new.ends_next_day::integer + new.end_time, zone);
   if new.ends_at <= new.starts_at then
     raise exception 'the event must end after it starts'
       using errcode = '23514', table = 'events', constraint = 'events_end_time_check';
@@ -139,7 +152,8 @@ end;
 $$;
 
 comment on function private.set_event_instants() is
-  'Computes when an event starts and ends, and refuses times that don''t exist or are out of order.';
+  'Computes when an event starts and ends, and refuses times that don''t exist, are out of order or are more than 18 '
+  'hours apart.';
 
 create function private.mark_event_revision()
 returns trigger
@@ -165,7 +179,7 @@ create trigger mark_event_revision
   execute function private.mark_event_revision();
 
 create trigger set_event_instants
-  before insert or update of date, start_time, end_time, starts_at, ends_at on public.events
+  before insert or update of date, start_time, end_time, ends_next_day, starts_at, ends_at on public.events
   for each row execute function private.set_event_instants();
 
 create function private.set_canceled_at()
@@ -233,7 +247,7 @@ begin
   update public.events
   set
     starts_at = private.instant_of(date + start_time, new.time_zone),
-    ends_at = private.instant_of(date + end_time, new.time_zone);
+    ends_at = private.instant_of(date + ends_next_day::integer + end_time, new.time_zone);
   return null;
 end;
 $$;
@@ -282,18 +296,19 @@ create policy "Admins delete events that nobody has joined" on public.events
   using ((select private.may('volunteers')) and registered_volunteers = 0);
 
 grant select (
-  id, event_type, date, start_time, end_time, address, starts_at, ends_at
+  id, event_type, date, start_time, end_time, ends_next_day, address, starts_at, ends_at
 ) on table public.events to anon;
 grant select (
-  id, event_type, date, start_time, end_time, address, note, packages_packed, starts_at, ends_at, hours,
+  id, event_type, date, start_time, end_time, ends_next_day, address, note, packages_packed, starts_at, ends_at, hours,
   registered_volunteers
 ) on table public.events to authenticated;
 grant select on table public.events to administrator;
 grant insert (
-  event_type, date, start_time, end_time, address, note, packages_packed, is_active
+  event_type, date, start_time, end_time, ends_next_day, address, note, packages_packed, is_active
 ) on table public.events to authenticated;
 grant update (
-  event_type, date, start_time, end_time, address, note, packages_packed, is_active, cancellation_reason
+  event_type, date, start_time, end_time, ends_next_day, address, note, packages_packed, is_active,
+  cancellation_reason
 ) on table public.events to authenticated;
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
@@ -350,7 +365,6 @@ create table public.volunteer_shifts (
   signed_up_volunteers integer not null default 0 check (signed_up_volunteers >= 0),
   status text not null default 'active' check (status in ('active', 'canceled', 'completed')),
   created_at timestamptz not null default now(),
-  check (end_time > start_time),
   constraint volunteer_shifts_max_volunteers_check1 check (signed_up_volunteers <= max_volunteers)
 );
 create index volunteer_shifts_volunteer_idx on public.volunteer_shifts (volunteer_id);
@@ -361,6 +375,8 @@ comment on table public.volunteer_shifts is
 comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
 comment on column public.volunteer_shifts.date is
   'Copied from the event, like the times and the location, and kept up to date by triggers.';
+comment on column public.volunteer_shifts.end_time is
+  'Copied from the event. If it is before start_time, the event ends on the next day.';
 comment on column public.volunteer_shifts.signed_up_volunteers is
   'Number of registrations that take a spot, maintained by a trigger.';
 
@@ -635,7 +651,7 @@ set search_path = ''
 as $$
   select private.instant_of(
     meeting.date + local_time
-      + case when local_time - meeting.start_time < interval '-6 hours' then interval '1 day' else interval '0' end,
+      + case when local_time - meeting.start_time <= interval '-6 hours' then interval '1 day' else interval '0' end,
     private.time_zone()
   );
 $$;
@@ -643,7 +659,8 @@ $$;
 grant execute on function private.shift_instant(time, public.events) to authenticated, service_role;
 
 comment on function private.shift_instant(time, public.events) is
-  'Returns when the clocks showed this time around an event: between 6 hours before its start and 18 hours after it.';
+  'Returns when the clocks showed this time around an event: less than 6 hours before its start, or up to 18 hours '
+  'after it.';
 
 create function private.require_times_in_order(registration public.volunteer_event_registrations)
 returns void
@@ -866,6 +883,7 @@ comment on function private.worked_hours(public.volunteer_event_registrations, p
 -- canceled or the person was marked present after it was canceled. Erased people's hours have no person.
 create view private.counted_shifts with (security_invoker = true) as
 select registration.id as registration_id, registration.person_id, meeting.id as event_id, meeting.date,
+  meeting.date + meeting.ends_next_day::integer as last_date,
   -- Calls the function only for the few rows that need it, because one call for each of 100,000 rows takes two seconds.
   case
     when registration.hours is null and registration.checked_in is null and registration.checked_out is null
@@ -878,7 +896,7 @@ join public.events as meeting on meeting.id = registration.event_id
 where meeting.ends_at <= now() and registration.attendance = 'confirmed'
   and (meeting.canceled_at is null or registration.confirmed_at > meeting.canceled_at)
 union all
-select null, null, meeting.id, meeting.date, meeting.erased_hours, 0
+select null, null, meeting.id, meeting.date, meeting.date + meeting.ends_next_day::integer, meeting.erased_hours, 0
 from public.events as meeting
 where meeting.erased_hours > 0 and meeting.canceled_at is null;
 
@@ -1528,7 +1546,8 @@ begin
     ),
     own as materialized (
       select registration.event_id, registration.attendance,
-        case when registration.attendance = 'confirmed' then private.worked_hours(registration, meeting) end as hours
+        case when registration.attendance = 'confirmed' then private.worked_hours(registration, meeting) end as hours,
+        registration.attendance = 'confirmed' and registration.confirmed_at > meeting.canceled_at as came_anyway
       from caller
       join public.volunteer_event_registrations as registration on registration.person_id = caller.id
       join public.events as meeting on meeting.id = registration.event_id
@@ -1559,12 +1578,11 @@ begin
       limit 40
     ),
     upcoming as (
-      select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
-        meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
-        meeting.packages_packed, 1 as direction,
+      select meeting.*, 1 as direction,
         -- Null if there is no limit. greatest(..., 0) would ignore the null and return 0, which means full.
         shift.max_volunteers - least(shift.signed_up_volunteers, shift.max_volunteers) as places_left,
         shift.id as shift_id
+      -- A canceled event stays visible to those who joined it or are waiting for it.
       from (
         select id from next
         union select event_id from own
@@ -1573,29 +1591,27 @@ begin
       ) as candidate
       join public.events as meeting on meeting.id = candidate.id
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-      where meeting.is_active and shift.status is distinct from 'canceled' and meeting.ends_at >= now()
+      where meeting.ends_at >= now()
     ),
     past as (
-      select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
-        meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
-        meeting.packages_packed, -1 as direction,
+      select meeting.*, -1 as direction,
         shift.max_volunteers - least(shift.signed_up_volunteers, shift.max_volunteers) as places_left,
         null::uuid as shift_id
       from own
       join public.events as meeting on meeting.id = own.event_id
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
       where meeting.ends_at < now()
-        and (own.attendance = 'confirmed' or (meeting.is_active and shift.status is distinct from 'canceled'))
       order by meeting.starts_at desc, meeting.id desc
       limit 100
     ),
     listed as (
       select entry.id, entry.event_type as "eventType", entry.date, entry.start_time as "startTime",
-        entry.end_time as "endTime", entry.address, entry.note, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
+        entry.end_time as "endTime", entry.ends_next_day as "endsNextDay", entry.address, entry.note, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
         coalesce(own.hours, entry.hours) as hours, own.event_id is not null as "isJoined", waiting.position as "waitlistPosition",
         entry.places_left as "placesLeft", entry.registered_volunteers as "registeredVolunteers",
         entry.packages_packed as "packagesPacked", own.attendance, wanted.event_id is not null as "isWanted",
-        own.event_id is not null and exists (
+        entry.canceled_at is not null and own.came_anyway is not true as "isCanceled",
+        own.event_id is not null and entry.canceled_at is null and exists (
           select from public.shift_waitlist as queue
           join private.reachable_people as person on person.id = queue.person_id
           where queue.shift_id = entry.shift_id and person.is_active
@@ -1615,7 +1631,7 @@ grant execute on function private.own_events() to authenticated;
 
 comment on function private.own_events() is
   'Returns the signed-in volunteer''s events: the next forty that haven''t ended, every upcoming event that they '
-  'joined, are waiting for or asked for when they applied, and the latest hundred past ones.';
+  'joined, are waiting for or asked for when they applied, also if it is canceled, and the latest hundred past ones.';
 create function private.news_readers(event_id uuid)
 returns table (volunteer_id uuid, email text, first_name text, last_name text)
 language sql

@@ -42,7 +42,8 @@ as $$
   )
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
-  where registration.person_id = shift_on.person_id and meeting.date = shift_on.date
+  where registration.person_id = shift_on.person_id
+    and shift_on.date between meeting.date and meeting.date + meeting.ends_next_day::integer
     and registration.attendance <> 'absent' and meeting.canceled_at is null
   order by meeting.starts_at
   limit 1;
@@ -104,7 +105,7 @@ from public.hour_entries as entry
 where entry.status = 'approved' and (
   entry.is_beside_shift or not exists (
     select from private.counted_shifts as counted
-    where counted.person_id = entry.person_id and counted.date = entry.date
+    where counted.person_id = entry.person_id and entry.date between counted.date and counted.last_date
   )
 );
 
@@ -267,7 +268,8 @@ as $$
         jsonb_agg(
           jsonb_build_object(
             'id', shift.id, 'eventType', shift.event_type, 'date', shift.date,
-            'startTime', shift.start_time, 'endTime', shift.end_time, 'address', shift.address,
+            'startTime', shift.start_time, 'endTime', shift.end_time, 'endsNextDay', shift.ends_next_day,
+            'address', shift.address,
             'hours', shift.worked
           )
           order by shift.starts_at, shift.id

@@ -406,7 +406,12 @@ begin
     end;
   elsif not mail.data ? 'volunteerId' then
     return case
-      when ((mail.data ->> 'eventDate')::date + (mail.data ->> 'endTime')::time) at time zone private.time_zone() <= now()
+      when (
+        (mail.data ->> 'eventDate')::date
+          -- An end before the start is on the next day.
+          + ((mail.data ->> 'endTime')::time < (mail.data ->> 'startTime')::time)::integer
+          + (mail.data ->> 'endTime')::time
+      ) at time zone private.time_zone() <= now()
       then 'The shift is over.'
     end;
   end if;
@@ -634,8 +639,8 @@ declare
     when not new.is_active and old.is_active then 'Event Canceled'
     when not new.is_active then null
     when not old.is_active then 'Event Reinstated'
-    when (old.date, old.start_time, old.end_time, old.address)
-      is distinct from (new.date, new.start_time, new.end_time, new.address) then 'Event Changed'
+    when (old.date, old.start_time, old.end_time, old.ends_next_day, old.address)
+      is distinct from (new.date, new.start_time, new.end_time, new.ends_next_day, new.address) then 'Event Changed'
     when cause = 'all' then 'Event Details Changed'
   end;
   known constant jsonb := private.time_and_place(private.shift_facts(old));
@@ -678,8 +683,8 @@ create trigger email_about_event
   after update on public.events
   for each row when (
     new.ends_at > now()
-    and (old.is_active, old.date, old.start_time, old.end_time, old.address, old.note, old.event_type)
-      is distinct from (new.is_active, new.date, new.start_time, new.end_time, new.address, new.note, new.event_type)
+    and (old.is_active, old.date, old.start_time, old.end_time, old.ends_next_day, old.address, old.note, old.event_type)
+      is distinct from (new.is_active, new.date, new.start_time, new.end_time, new.ends_next_day, new.address, new.note, new.event_type)
   )
   execute function private.email_about_event();
 

@@ -260,13 +260,13 @@ begin
       select jsonb_agg(
         jsonb_build_object(
           'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date, 'startTime', meeting.start_time,
-          'endTime', meeting.end_time, 'address', meeting.address, 'startsAt', meeting.starts_at,
-          'endsAt', meeting.ends_at, 'isFull', private.event_is_full(meeting.id)
+          'endTime', meeting.end_time, 'endsNextDay', meeting.ends_next_day, 'address', meeting.address,
+          'startsAt', meeting.starts_at, 'endsAt', meeting.ends_at, 'isFull', private.event_is_full(meeting.id)
         )
         order by meeting.starts_at, meeting.id
       )
       from (
-        select id, event_type, date, start_time, end_time, address, starts_at, ends_at
+        select id, event_type, date, start_time, end_time, ends_next_day, address, starts_at, ends_at
         from public.events
         where starts_at >= now()
         order by starts_at, id
@@ -277,13 +277,13 @@ begin
       select jsonb_agg(
         jsonb_build_object(
           'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date, 'startTime', meeting.start_time,
-          'endTime', meeting.end_time, 'address', meeting.address, 'startsAt', meeting.starts_at,
-          'endsAt', meeting.ends_at
+          'endTime', meeting.end_time, 'endsNextDay', meeting.ends_next_day, 'address', meeting.address,
+          'startsAt', meeting.starts_at, 'endsAt', meeting.ends_at
         )
         order by meeting.ends_at desc, meeting.id
       )
       from (
-        select id, event_type, date, start_time, end_time, address, starts_at, ends_at
+        select id, event_type, date, start_time, end_time, ends_next_day, address, starts_at, ends_at
         from public.events
         where ends_at < now()
         order by ends_at desc, id

@@ -36,7 +36,8 @@ grant select, update on table public.site_builds to service_role;
 -- Most tables on the site's pages say so in their descriptions. These triggers have conditions. Donations don't trigger a
 -- build: they change all day, and browsers refetch their figures.
 create constraint trigger record_site_change
-  after insert or delete or update of event_type, date, start_time, end_time, address, is_active on public.events
+  after insert or delete or update of event_type, date, start_time, end_time, ends_next_day, address, is_active
+  on public.events
   deferrable initially deferred for each row execute function private.record_site_change('is_active');
 -- Military mail changes pages only when it is released; a build must not reveal when a delivery was entered.
 create constraint trigger record_site_change

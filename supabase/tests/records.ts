@@ -86,7 +86,12 @@ export async function createReferences(
 
 /** Values for fields that depend on one another or on stored files, which a schema can't describe. */
 const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
-  createEvent: () => ({ date: "2039-06-15", startTime: "09:00", endTime: "11:30" }),
+  createEvent: () => ({
+    date: "2039-06-15",
+    startTime: "09:00",
+    endTime: "11:30",
+    endsNextDay: false,
+  }),
   createVolunteerQualification: () => ({
     kind: "waiver",
     completedOn: "1990-11-03",

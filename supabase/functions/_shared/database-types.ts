@@ -428,6 +428,7 @@ export interface Tables {
     date: string;
     end_time: string;
     ends_at: string;
+    ends_next_day: boolean;
     erased_hours: number;
     event_type: string;
     hours: number;

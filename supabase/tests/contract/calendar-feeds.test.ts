@@ -93,19 +93,41 @@ describe("a shift as a calendar file", () => {
   it.each([
     ["2039-03-13", "01:00", "04:00", "20390313T010000", "20390313T040000"],
     ["2039-11-06", "00:30", "02:30", "20391106T003000", "20391106T023000"],
-    ["2039-11-06", "01:15", "01:45", "20391106T011500", "20391106T014500"],
+    ["2039-11-06", "02:00", "04:45", "20391106T020000", "20391106T044500"],
     ["2039-12-31", "20:00", "23:45", "20391231T200000", "20391231T234500"],
+    ["2039-12-31", "20:00", "02:00", "20391231T200000", "20400101T020000"],
   ])(
     "has the local start and end times of a shift on %s from %s to %s",
     async (date, start, end, expectedStart, expectedEnd) => {
       const eventId = await joinNewEvent(ann);
       await sql`
-      update public.events set date = ${date}, start_time = ${start}, end_time = ${end}
+      update public.events
+      set date = ${date}, start_time = ${start}, end_time = ${end}, ends_next_day = ${end < start}
       where id = ${eventId}`;
       const { text } = await requestAsVolunteer("GET", ann, `/events/${eventId}/calendar`);
       expect(parseEvents(text).get(eventId)).toMatchObject({
         "DTSTART;TZID=America/Chicago": expectedStart,
         "DTEND;TZID=America/Chicago": expectedEnd,
+      });
+    },
+  );
+
+  it.each([
+    ["2039-11-06", "01:15", "01:45", "20391106T061500Z", "20391106T064500Z"],
+    ["2039-11-06", "01:00", "03:00", "20391106T060000Z", "20391106T090000Z"],
+    ["2039-11-05", "22:00", "01:59", "20391106T030000Z", "20391106T065900Z"],
+  ])(
+    "has times in UTC for a shift on %s from %s to %s, because apps disagree on the hour that occurs twice",
+    async (date, start, end, expectedStart, expectedEnd) => {
+      const eventId = await joinNewEvent(ann);
+      await sql`
+        update public.events
+        set date = ${date}, start_time = ${start}, end_time = ${end}, ends_next_day = ${end < start}
+        where id = ${eventId}`;
+      const { text } = await requestAsVolunteer("GET", ann, `/events/${eventId}/calendar`);
+      expect(parseEvents(text).get(eventId)).toMatchObject({
+        DTSTART: expectedStart,
+        DTEND: expectedEnd,
       });
     },
   );

@@ -313,7 +313,8 @@ describe("canceling and reinstating events", () => {
     const ownEventsResponse = await request("GET", `/api/volunteer/${volunteers[0]!.id}/events`, {
       token: volunteers[0]!.token,
     });
-    expect(ownEventsResponse.json.map(({ id }: { id: string }) => id)).not.toContain(event.id);
+    const ownShift = ownEventsResponse.json.find(({ id }: { id: string }) => id === event.id);
+    expect(ownShift).toMatchObject({ isJoined: true, isCanceled: true });
     const calendarResponse = await request(
       "GET",
       `/api/volunteer/${volunteers[0]!.id}/events/${event.id}/calendar`,

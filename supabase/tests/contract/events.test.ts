@@ -19,6 +19,7 @@ describe("creating events", () => {
         ...body,
         startTime: "09:00:00",
         endTime: "11:30:00",
+        endsNextDay: false,
         startsAt: "2039-06-15T14:00:00.000Z",
         endsAt: "2039-06-15T16:30:00.000Z",
         status: "upcoming",
@@ -34,6 +35,28 @@ describe("creating events", () => {
       });
       expect(await readHistory(json.id)).toEqual(["admin insert events"]);
     }
+  });
+
+  it("accepts an event past midnight, in every week and list, and lets only its end go on to the next day", async () => {
+    const address = `3 ${domain}`;
+    const night = { address, startTime: "20:00", endTime: "02:00", endsNextDay: true };
+    const firstEvent = await createEvent({ ...night, date: "2039-06-15", repeatWeekly: 2 });
+    const { json } = await call("GET", `/api/events/with-counts?search=${address}&sort=date`);
+    expect(json).toMatchObject([
+      { date: "2039-06-15", endsNextDay: true, endsAt: "2039-06-16T07:00:00.000Z" },
+      { date: "2039-06-22", endsNextDay: true, endsAt: "2039-06-23T07:00:00.000Z" },
+    ]);
+    const { text } = await call("GET", `/api/events/export?search=${address}&sort=date`);
+    expect(text.split("\r\n")[1]).toContain("2039-06-15,20:00:00,02:00:00,yes,Food Drive");
+
+    const update = (changes: object) => call("PUT", `/api/events/${firstEvent.id}`, changes);
+    for (const changes of [{ endTime: "14:01" }, { endsNextDay: false }, { startTime: "07:59" }]) {
+      const { status, json: refusal } = await update(changes);
+      expect([status, refusal.issues[0].path], JSON.stringify(changes)).toEqual([400, "endTime"]);
+    }
+    expect((await update({ endTime: "14:00" })).json.endsAt).toBe("2039-06-16T19:00:00.000Z");
+    const { json: dayEvent } = await update({ endsNextDay: false, endTime: "23:00" });
+    expect(dayEvent).toMatchObject({ endsNextDay: false, endsAt: "2039-06-16T04:00:00.000Z" });
   });
 
   it("accepts volunteers up to the limit, and puts others on the waiting list", async () => {
@@ -77,6 +100,8 @@ describe("creating events", () => {
     ["53 weeks", { repeatWeekly: 53 }, "repeatWeekly"],
     ["zero weeks", { repeatWeekly: 0 }, "repeatWeekly"],
     ["an end before the start", { endTime: "08:00" }, "endTime"],
+    ["more than 18 hours", { endTime: "03:01", endsNextDay: true }, "endTime"],
+    ["a whole day", { endTime: "09:00", endsNextDay: true }, "endTime"],
     ["an unknown type", { eventType: "Party" }, "eventType"],
     ["no address", { address: " " }, "address"],
     ["no places", { maxVolunteers: 0 }, "maxVolunteers"],

@@ -53,6 +53,7 @@ describe("the API of a volunteer's events", () => {
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       startTime: "10:00:00",
       endTime: "12:30:00",
+      endsNextDay: false,
       address,
       note: "Closed shoes",
       startsAt: expect.any(String),
@@ -65,6 +66,7 @@ describe("the API of a volunteer's events", () => {
       packagesPacked: 20,
       attendance: null,
       placeIsAwaited: false,
+      isCanceled: false,
     });
     const response = await requestAsVolunteer("GET", ann, "/events");
     expect(response.headers.get("Cache-Control")).toBe("no-store");

@@ -101,7 +101,7 @@ const readLocationId = async () => {
 const dependentValues: Partial<Record<OperationName, () => object | Promise<object>>> = {
   updateDeposit: () => ({ depositedOn: "2001-11-04" }),
   updateDonation: () => ({ source: "spring-gala" }),
-  updateEvent: () => ({ date: "2039-06-16", endTime: "11:30" }),
+  updateEvent: () => ({ date: "2039-06-16", endTime: "11:30", endsNextDay: false }),
   updatePackageDelivery: async () => ({ locationId: await readLocationId(), region: null }),
   updateVolunteerQualification: () => ({ completedOn: "2001-11-03", expiresOn: "2180-11-03" }),
   updateSettings: async () => {

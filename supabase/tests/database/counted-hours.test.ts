@@ -232,6 +232,13 @@ describe("hours outside shifts", () => {
             values (${id}, private.today() - ${days}::integer, 1.5, 'Letters') returning id`,
         );
       expect(await catchSqlState(enter(5))).toBe("CP071");
+      // A shift past midnight is also on the next day.
+      const night = await addPastEvent(tx, 4);
+      await tx`
+        update public.events set start_time = '20:00', end_time = '00:00', ends_next_day = true where id = ${night}`;
+      await markPresent(tx, id, night);
+      expect(await catchSqlState(enter(3))).toBe("CP071");
+      await tx`delete from public.events where id = ${night}`;
       const [earlier] = await enter(6);
       expect(await readHours(tx, person)).toEqual(allHours(5.5, 1));
       // She gets a shift on that day afterward.

@@ -193,6 +193,16 @@ describe("threat 31: an email about a shift that had to wait", () => {
       "The shift is over.",
     ],
     [
+      "the shift goes on past midnight",
+      (tx: Transaction) => tx`
+        update public.email_outbox set data = data || (
+          select jsonb_build_object('eventDate', clock.local::date - 1, 'startTime', clock.local::time + interval '1 second',
+            'endTime', clock.local::time)
+          from (select date_trunc('second', now() at time zone private.time_zone() + interval '1 hour') as local) as clock
+        )`,
+      null,
+    ],
+    [
       "the shift has moved",
       (tx: Transaction, eventId: string) =>
         tx`update public.events set start_time = '11:00' where id = ${eventId}`,

@@ -9,12 +9,17 @@ import {
   type Transaction,
 } from "./connection.ts";
 
+/** If the end is before the start, the event ends on the next day. */
 type EventTimes = readonly [date: string, start: string, end: string];
 
-async function addEvent(tx: Transaction, [date, start, end]: EventTimes): Promise<string> {
+async function addEvent(
+  tx: Transaction,
+  [date, start, end]: EventTimes,
+  endsNextDay = end < start,
+): Promise<string> {
   const [event] = await tx<{ id: string }[]>`
-    insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
-    values ('Food Drive', ${date}, ${start}, ${end}, 'Test hall', 20) returning id`;
+    insert into public.events (event_type, date, start_time, end_time, ends_next_day, address, packages_packed)
+    values ('Food Drive', ${date}, ${start}, ${end}, ${endsNextDay}, 'Test hall', 20) returning id`;
   return event!.id;
 }
 
@@ -71,6 +76,10 @@ describe("VDASH-32: the times and hours of an event", () => {
     [["2039-11-06", "01:15", "01:45"], "2039-11-06T06:15", "2039-11-06T06:45", 0.5],
     [["2039-12-31", "20:00", "23:45"], "2040-01-01T02:00", "2040-01-01T05:45", 3.75],
     [["2039-12-31", "23:45", "23:59"], "2040-01-01T05:45", "2040-01-01T05:59", 0.23],
+    [["2039-12-31", "20:00", "00:00"], "2040-01-01T02:00", "2040-01-01T06:00", 4],
+    [["2039-03-12", "22:00", "04:00"], "2039-03-13T04:00", "2039-03-13T09:00", 5],
+    [["2039-11-05", "22:00", "04:00"], "2039-11-06T03:00", "2039-11-06T10:00", 7],
+    [["2039-06-15", "08:00", "02:00"], "2039-06-15T13:00", "2039-06-16T07:00", 18],
   ] as const)("%s in Chicago are %s to %s UTC and %d hours", async ([times, start, end, hours]) => {
     const ownEvent = await withRollback(async (tx) => {
       const eventId = await addEvent(tx, times);
@@ -95,17 +104,17 @@ describe("VDASH-32: the times and hours of an event", () => {
       };
       const getSkippedTimeMessage = (time: string) =>
         `${time} AM doesn't exist on March 13, 2039, because clocks spring forward that night.`;
-      for (const [times, field, hint] of [
+      for (const [times, field, hint, endsNextDay] of [
         [["2039-03-13", "02:30", "04:00"], "start", getSkippedTimeMessage("2:30")],
         [["2039-03-13", "02:00", "02:15"], "start", getSkippedTimeMessage("2:00")],
         [["2039-03-13", "01:30", "02:59"], "end", getSkippedTimeMessage("2:59")],
-        [["2039-03-14", "02:30", "02:15"], "end", undefined],
+        [["2039-03-14", "02:30", "02:15"], "end", undefined, false],
+        [["2039-03-12", "22:00", "02:30"], "end", getSkippedTimeMessage("2:30")],
+        [["2039-03-14", "08:00", "02:01"], "end", expect.stringContaining("at most 18 hours")],
       ] as const) {
-        expect(await catchWriteError((savepoint) => addEvent(savepoint, times))).toEqual([
-          "23514",
-          `events_${field}_time_check`,
-          hint,
-        ]);
+        expect(
+          await catchWriteError((savepoint) => addEvent(savepoint, times, endsNextDay)),
+        ).toEqual(["23514", `events_${field}_time_check`, hint]);
       }
       const moveToSkippedNight = (savepoint: Transaction) =>
         savepoint`update public.events set date = '2039-03-13' where id = ${eventId}`;
@@ -131,13 +140,13 @@ describe("VDASH-32: the times and hours of an event", () => {
       for (const times of [
         ["2025-03-09", "01:00", "04:00"],
         ["2025-11-02", "00:30", "02:30"],
-        ["2025-12-31", "22:00", "23:45"],
+        ["2025-12-31", "22:00", "01:45"],
       ] as const) {
         await signUp(tx, person, await addEvent(tx, times));
       }
       await tx`select private.confirm_finished_attendance()`;
 
-      const hours = 2 + 3 + 1.75;
+      const hours = 2 + 3 + 3.75;
       expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject({
         totalHours: hours,
         shiftsCompleted: 3,
@@ -157,7 +166,7 @@ describe("VDASH-32: the times and hours of an event", () => {
       expect(await certificate("2026")).toMatchObject({ totalHours: 0, shifts: [], years: [2025] });
       const listedEvents = await readOwnEvents(tx, person);
       expect(listedEvents.filter(({ isJoined }) => isJoined).map((event) => event.hours)).toEqual([
-        1.75, 3, 2,
+        3.75, 3, 2,
       ]);
     });
   });
@@ -334,7 +343,6 @@ describe("attendance", () => {
       expect(await callFunction(tx, person, "registration_totals()")).toMatchObject({
         totalHours: totalsBefore.totalHours,
       });
-      expect((await readOwnEvents(tx, person)).filter(({ isJoined }) => isJoined)).toEqual([]);
 
       await tx`
         update public.volunteer_event_registrations set attendance = 'confirmed'

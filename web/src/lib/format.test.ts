@@ -18,5 +18,6 @@ describe("number and date formatting", () => {
     expect(calendarDay("2026-11-21")).toBe("Saturday, November 21, 2026");
     expect(splitDate("2026-11-01")).toEqual({ month: "Nov", day: "1" });
     expect(timeRange("09:00:00", "12:30")).toBe("9:00 AM – 12:30 PM");
+    expect(timeRange("20:00:00", "02:00")).toBe("8:00 PM – 2:00 AM the next day");
   });
 });

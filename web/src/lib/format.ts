@@ -72,10 +72,18 @@ export const monthName = (month: string): string =>
     new Date(month),
   );
 
-/** `9:00 AM – 12:30 PM` from two `HH:MM[:SS]` times. */
-export const timeRange = (startTime: string, endTime: string): string => {
+/**
+ * `9:00 AM – 12:30 PM` from two `HH:MM[:SS]` times, or `8:00 PM – 2:00 AM the next day`. On a night when clocks change,
+ * each time can have the name of its time zone.
+ */
+export const timeRange = (
+  startTime: string,
+  endTime: string,
+  zones: { readonly start?: string; readonly end?: string } = {},
+): string => {
   const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: "UTC" });
-  const format = (time: string) =>
-    clock.format(wallClock("2000-01-01", time)).replaceAll("\u202f", " ");
-  return `${format(startTime)} – ${format(endTime)}`;
+  const format = (time: string, zone = "") =>
+    `${clock.format(wallClock("2000-01-01", time)).replaceAll("\u202f", " ")} ${zone}`.trimEnd();
+  const day = endTime < startTime ? " the next day" : "";
+  return `${format(startTime, zones.start)} – ${format(endTime, zones.end)}${day}`;
 };

@@ -80,6 +80,6 @@ export const fillInEvent = async ({ press, pick, user, field }: EventsView) => {
   await user.selectOptions(field(/^Type/), "Food Drive");
   pick(/^Date/, "2098-12-24");
   pick(/^Start/, "09:00");
-  pick(/^End/, "11:30");
+  pick(/^End\b/, "11:30");
   await within(field(/^Location/)).findByRole("option", { name: "Readiness Center, Killeen" });
 };

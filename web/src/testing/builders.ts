@@ -34,6 +34,7 @@ export const anEvent = (
   date: "2026-12-05",
   startTime: "09:00:00",
   endTime: "12:30:00",
+  endsNextDay: false,
   address: "410 Lantern Street, Fort Worth, TX 76102",
   startsAt: "2026-12-05T15:00:00Z",
   endsAt: "2026-12-05T18:30:00Z",
@@ -57,6 +58,7 @@ export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
   attendance: null,
   placeIsAwaited: false,
   isWanted: false,
+  isCanceled: false,
   ...overrides,
 });
 

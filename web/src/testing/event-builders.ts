@@ -26,6 +26,8 @@ export const aParticipant = (overrides: Partial<Participant> = {}): Participant 
   date: "2026-12-05",
   startTime: "09:00:00",
   endTime: "12:30:00",
+  endsNextDay: false,
+  isCanceled: false,
   personId: anId(),
   volunteerId: anId(),
   firstName: "Ruth",

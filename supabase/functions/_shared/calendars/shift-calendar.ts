@@ -1,4 +1,4 @@
-import { TZDate } from "@date-fns/tz";
+import { TZDate, tzOffset } from "@date-fns/tz";
 import ical, { ICalEventStatus } from "ical-generator";
 import { tzlib_get_ical_block } from "timezones-ical-library";
 
@@ -46,12 +46,17 @@ export function createShiftCalendar(
     timezone: { name: null, generator: () => zone?.definition ?? null },
   });
   for (const shift of shifts) {
+    const isInZone = ![shift.startsAt, shift.endsAt].some((moment) =>
+      occursTwice(moment, timeZone),
+    );
+    const toCalendarTime = (moment: string) =>
+      isInZone ? new TZDate(moment, timeZone) : new Date(moment);
     calendar.createEvent({
       id: shift.id,
       summary: shift.eventType,
-      start: new TZDate(shift.startsAt, timeZone),
-      end: new TZDate(shift.endsAt, timeZone),
-      timezone: zone?.name ?? null,
+      start: toCalendarTime(shift.startsAt),
+      end: toCalendarTime(shift.endsAt),
+      timezone: isInZone ? (zone?.name ?? null) : null,
       location: shift.address,
       description: [
         shift.description,
@@ -71,6 +76,25 @@ export function createShiftCalendar(
     });
   }
   return calendar.toString();
+}
+
+const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Returns whether the clocks show this time twice, because they fall back. Calendar apps disagree on which of the two a
+ * local time means, so such a shift is written in UTC.
+ */
+function occursTwice(moment: string, timeZone: string): boolean {
+  const instant = Date.parse(moment);
+  const offsetAt = (time: number) => tzOffset(timeZone, new Date(time));
+  const fallsBackBy = offsetAt(instant - DAY_MS) - offsetAt(instant + DAY_MS);
+  if (fallsBackBy <= 0) return false;
+  const shift = fallsBackBy * MINUTE_MS;
+  return (
+    offsetAt(instant) - offsetAt(instant + shift) === fallsBackBy ||
+    offsetAt(instant - shift) - offsetAt(instant) === fallsBackBy
+  );
 }
 
 const countSecondsBetween = (earlierTime: string, laterTime: string): number =>

@@ -13,7 +13,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import { ATTENDANCES, EVENT_STATUSES, EVENT_TYPES } from "./choices.ts";
-import { EVENT_WEEKS_MAX } from "./limits.ts";
+import { EVENT_HOURS_MAX, EVENT_WEEKS_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
@@ -23,6 +23,8 @@ export const eventSchema = z.object({
   date,
   startTime: time,
   endTime: time,
+  /** True if `endTime` is on the day after `date`. */
+  endsNextDay: z.boolean(),
   address: z.string(),
   /** The start and end as timestamps, for browsers in other time zones. */
   startsAt: timestamp,
@@ -34,6 +36,8 @@ const writableFields = z.strictObject({
   date,
   startTime: time,
   endTime: time,
+  /** True for an event past midnight, which lasts at most 18 hours. */
+  endsNextDay: z.boolean(),
   address: text(500),
   /** Practical details for participants, such as what to bring. */
   note: text(500, 0).nullable(),
@@ -44,18 +48,35 @@ const writableFields = z.strictObject({
 /** Whether to email the people on the shift. If it's left out, they are emailed except about a new note or type. */
 const shiftEmails = { sendsEmail: z.boolean().optional() };
 
+interface Times {
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly endsNextDay?: boolean | undefined;
+}
+
+const toMinutes = (clockTime: string): number =>
+  Number(clockTime.slice(0, 2)) * 60 + Number(clockTime.slice(3, 5));
+
+const isTooLong = ({ startTime, endTime, endsNextDay }: Times): boolean =>
+  endsNextDay === true &&
+  toMinutes(endTime) + 24 * 60 - toMinutes(startTime) > EVENT_HOURS_MAX * 60;
+
 /**
  * Checks that the event ends after it starts. An update might include just one of the two times, so the table checks
  * updates.
  */
 export const createEventInput = writableFields
-  .partial({ note: true, maxVolunteers: true })
+  .partial({ endsNextDay: true, note: true, maxVolunteers: true })
   .extend({
     /** The number of weeks in a row in which the event takes place. Each week becomes a separate event. */
     repeatWeekly: z.int().min(1).max(EVENT_WEEKS_MAX).optional(),
   })
-  .refine((event) => event.endTime > event.startTime, {
+  .refine(({ startTime, endTime, endsNextDay }) => endsNextDay === true || endTime > startTime, {
     message: "Choose an end time after the start.",
+    path: ["endTime"],
+  })
+  .refine((event) => !isTooLong(event), {
+    message: `Choose an end at most ${EVENT_HOURS_MAX} hours after the start, or uncheck "Ends the next day".`,
     path: ["endTime"],
   });
 
@@ -105,6 +126,8 @@ const ownEvent = eventSchema.extend({
   attendance: z.enum(ATTENDANCES).nullable(),
   /** True if the volunteer has a spot and someone else is waiting for one. */
   placeIsAwaited: z.boolean(),
+  /** True if the event was canceled, unless the volunteer was marked present afterward. */
+  isCanceled: z.boolean(),
 });
 
 const listEventsWithCounts = listEndpoint({
@@ -201,7 +224,7 @@ export const eventEndpoints = adminEndpoints("volunteers", {
     path: "/api/volunteer/:volunteerId/events",
     access: "volunteer",
     summary:
-      "The next 40 events that aren't over, plus any the volunteer signed up for or is waiting for, soonest first, then the latest 100 past ones they signed up for; each says whether they signed up",
+      "The next 40 events that aren't over, plus any the volunteer signed up for or is waiting for, even if canceled, soonest first, then the latest 100 past ones they signed up for; each says whether they signed up",
     params: z.object({ volunteerId: id }),
     output: z.array(ownEvent),
   },

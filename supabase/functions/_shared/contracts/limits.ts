@@ -20,6 +20,9 @@ export const OVERSEAS = "overseas";
 
 export const EVENT_WEEKS_MAX = 52;
 
+/** The longest event that ends on the next day, in hours. */
+export const EVENT_HOURS_MAX = 18;
+
 /** Regex source that matches a UUID of any version. */
 export const UUID_SOURCE = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 

@@ -37,6 +37,9 @@ const participant = z.object({
   date,
   startTime: time,
   endTime: time,
+  endsNextDay: z.boolean(),
+  /** True if the event was canceled, unless the person was marked present afterward. */
+  isCanceled: z.boolean(),
   /** The person in the directory. */
   personId: id,
   /** The person's login; null if they have none. */
@@ -70,6 +73,7 @@ const listAttendance = listEndpoint({
     volunteerId: id.optional(),
     /** True for events that haven't ended. */
     isUpcoming: flag,
+    isCanceled: flag,
     attendance: z.enum(ATTENDANCES).optional(),
   },
   item: participant,

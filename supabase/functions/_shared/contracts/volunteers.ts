@@ -126,6 +126,7 @@ const volunteerRecord = z.object({
       date,
       startTime: time,
       endTime: time,
+      endsNextDay: z.boolean(),
       position: count,
     }),
   ),

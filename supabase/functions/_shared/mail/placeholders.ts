@@ -46,8 +46,15 @@ export function formatValue(name: string, value: unknown): string {
 const isInTag = (precedingText: string): boolean =>
   precedingText.lastIndexOf("<") > precedingText.lastIndexOf(">");
 
+/** An event whose end is before its start ends on the next day. */
+const isOnNextDay = (name: string, values: Values): boolean =>
+  (name === "endTime" && String(values["endTime"]) < String(values["startTime"])) ||
+  (name === "formerEndTime" && String(values["formerEndTime"]) < String(values["formerStartTime"]));
+
 function requirePlaceholderValue(name: string, values: Values): string {
-  if (Object.hasOwn(values, name)) return formatValue(name, values[name]);
+  if (Object.hasOwn(values, name)) {
+    return formatValue(name, values[name]) + (isOnNextDay(name, values) ? " the next day" : "");
+  }
   const availableNames = Object.keys(values).toSorted().join(", ");
   throw new UnsendableMailError(
     `The template uses {{${name}}}, but this email only has: ${availableNames}.`,

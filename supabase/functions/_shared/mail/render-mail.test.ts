@@ -177,6 +177,13 @@ describe("MAIL-18: filling in placeholders", () => {
     const data = { eventDate: "2027-01-02", startTime: "09:00:00", endTime: "13:30" };
     const line = renderText("<p>{{eventDate}}, {{startTime}} to {{endTime}}</p>", data);
     expect(line).toContain("January 2, 2027, 9:00 AM to 1:30 PM");
+    const night = { startTime: "20:00:00", endTime: "02:00:00" };
+    const formerNight = { formerStartTime: "21:00:00", formerEndTime: "00:00:00" };
+    const text = renderText(
+      "<p>{{startTime}} to {{endTime}}, not {{formerStartTime}} to {{formerEndTime}}</p>",
+      { ...night, ...formerNight },
+    );
+    expect(text).toContain("8:00 PM to 2:00 AM the next day, not 9:00 PM to 12:00 AM the next day");
   });
 });
 

@@ -31,6 +31,7 @@ const eventColumns: readonly CsvColumn<EventWithCountsRow>[] = [
   { heading: "Date", cell: ({ date }) => date },
   { heading: "Start", cell: ({ startTime }) => startTime },
   { heading: "End", cell: ({ endTime }) => endTime },
+  { heading: "Ends the next day", cell: ({ endsNextDay }) => endsNextDay },
   { heading: "Type", cell: ({ eventType }) => eventType },
   { heading: "Address", cell: ({ address }) => address },
   { heading: "Signed up", cell: ({ registeredVolunteers }) => registeredVolunteers },

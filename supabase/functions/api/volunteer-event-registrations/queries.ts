@@ -45,7 +45,10 @@ const selectParticipants = (sql: Sql) => sql`
     registration.attendance, registration.checked_in, registration.checked_out,
     registration.hours as entered_hours, private.worked_hours(registration, meeting) as hours,
     registration.registered_at, registration.confirmed_at, meeting.event_type, meeting.date,
-    meeting.start_time, meeting.end_time, ${selectPersonName(sql)},
+    meeting.start_time, meeting.end_time, meeting.ends_next_day,
+    meeting.canceled_at is not null
+      and (registration.attendance <> 'confirmed' or registration.confirmed_at <= meeting.canceled_at) as is_canceled,
+    ${selectPersonName(sql)},
     coalesce(account.email, person.email, person.contact_email) as email, meeting.starts_at, meeting.ends_at, person.search_text
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
@@ -73,14 +76,16 @@ function createRosterCondition(
 
 /** The list is short, so sorting doesn't need an index. */
 const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) => {
-  const { attendance, isUpcoming } = query;
+  const { attendance, isUpcoming, isCanceled } = query;
   return {
     columns: sql`id, event_id, person_id, volunteer_id, attendance, checked_in, checked_out,
-      entered_hours, hours, registered_at, confirmed_at, event_type, date, start_time, end_time, first_name, last_name, email`,
+      entered_hours, hours, registered_at, confirmed_at, event_type, date, start_time, end_time, ends_next_day,
+      is_canceled, first_name, last_name, email`,
     from: sql`(${selectParticipants(sql)} where ${createRosterCondition(sql, query)}) as participant`,
     where: [
       ...(attendance === undefined ? [] : [sql`attendance = ${attendance}`]),
       ...(isUpcoming === undefined ? [] : [sql`(ends_at > now()) = ${isUpcoming}`]),
+      ...(isCanceled === undefined ? [] : [sql`is_canceled = ${isCanceled}`]),
     ],
     searchedText: sql`search_text`,
     orders: {

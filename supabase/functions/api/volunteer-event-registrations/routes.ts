@@ -37,6 +37,8 @@ const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
   { heading: "Date", cell: ({ date }) => date },
   { heading: "Start", cell: ({ startTime }) => startTime },
   { heading: "End", cell: ({ endTime }) => endTime },
+  { heading: "Ends the next day", cell: ({ endsNextDay }) => endsNextDay },
+  { heading: "Canceled", cell: ({ isCanceled }) => isCanceled },
 ];
 
 export default implement(volunteerEventRegistrationEndpoints, {

@@ -25,6 +25,7 @@ const createCertificate = (overrides: Partial<HoursCertificate> = {}): HoursCert
       date: "2026-03-08",
       startTime: "01:30:00",
       endTime: "04:00:00",
+      endsNextDay: false,
       address: "12 Mill Road, Waco, TX 76701",
       hours: 1.5,
     },

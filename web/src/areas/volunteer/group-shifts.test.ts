@@ -31,6 +31,21 @@ test("VDASH-40: counts shifts that weren't joined as neither ongoing nor complet
   expect(getGroupSizes(END + 1, otherShift)).toEqual([0, 0, 0]);
 });
 
+test("VDASH-39, VDASH-40: keeps canceled shifts apart from upcoming and completed ones, and lists them once they are past", () => {
+  const canceledShift = { ...lateShift, isCanceled: true };
+  expect(getGroupSizes(START - 1, canceledShift)).toEqual([0, 0, 0]);
+  expect(groupShifts([canceledShift], START - 1)).toMatchObject({
+    nextShift: undefined,
+    canceledShifts: [canceledShift],
+    pastShifts: [],
+  });
+  expect(groupShifts([canceledShift], END + 1)).toMatchObject({
+    completedShifts: [],
+    canceledShifts: [],
+    pastShifts: [canceledShift],
+  });
+});
+
 test("VDASH-39, VDASH-40: sorts upcoming shifts soonest first and completed ones latest first, across time zones", () => {
   const createShift = (eventType: string, startsAt: string, endsAt: string) =>
     aShift({ eventType, startsAt, endsAt, isJoined: true });

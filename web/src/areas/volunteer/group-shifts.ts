@@ -9,6 +9,10 @@ export interface GroupedShifts {
   readonly ongoingShifts: readonly Shift[];
   /** Joined and over, latest first. */
   readonly completedShifts: readonly Shift[];
+  /** Joined or waited for, but canceled before they were over, soonest first. */
+  readonly canceledShifts: readonly Shift[];
+  /** The completed shifts and those that were canceled, latest first. */
+  readonly pastShifts: readonly Shift[];
 }
 
 const getStart = ({ startsAt }: Shift) => Date.parse(startsAt);
@@ -16,12 +20,15 @@ export const getEnd = ({ endsAt }: Pick<Shift, "endsAt">) => Date.parse(endsAt);
 
 /** Groups a volunteer's shifts by their state at a given time (VDASH-39, VDASH-40). */
 export const groupShifts = (shifts: readonly Shift[], now: number): GroupedShifts => {
-  const sortedShifts = shifts.toSorted((left, right) => getStart(left) - getStart(right));
+  const allShifts = shifts.toSorted((left, right) => getStart(left) - getStart(right));
+  const sortedShifts = allShifts.filter(({ isCanceled }) => !isCanceled);
   const joinedShifts = sortedShifts.filter(({ isJoined }) => isJoined);
   return {
     upcomingShifts: sortedShifts.filter((shift) => getStart(shift) >= now),
     nextShift: joinedShifts.find((shift) => getStart(shift) >= now),
     ongoingShifts: joinedShifts.filter((shift) => getStart(shift) < now && getEnd(shift) >= now),
     completedShifts: joinedShifts.filter((shift) => getEnd(shift) < now).toReversed(),
+    canceledShifts: allShifts.filter((shift) => shift.isCanceled && getEnd(shift) >= now),
+    pastShifts: allShifts.filter((shift) => shift.isJoined && getEnd(shift) < now).toReversed(),
   };
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { endDay } from "#lib/time/day-and-time.ts";
 import { toInstant } from "#lib/time/zones.ts";
 import { formatShiftTimes } from "./shift-times.ts";
 
@@ -8,7 +9,7 @@ const createShift = (date: string, startTime: string, endTime: string, zone = CH
   startTime,
   endTime,
   startsAt: toInstant(date, startTime, zone),
-  endsAt: toInstant(date, endTime, zone),
+  endsAt: toInstant(endDay(date, endTime < startTime), endTime, zone),
 });
 
 describe("a shift's times", () => {
@@ -52,6 +53,21 @@ describe("a shift's times", () => {
     const eveningShift = createShift("2026-12-05", "21:30:00", "23:30:00");
     expect(formatShiftTimes(eveningShift, CHICAGO, "America/New_York").browserTimes).toBe(
       "Sat, Dec 5, 10:30 PM – Sun, Dec 6, 12:30 AM",
+    );
+  });
+
+  test("say that a shift past midnight ends the next day, also on nights when clocks change", () => {
+    const nightShift = createShift("2026-12-31", "20:00:00", "02:00:00");
+    expect(formatShiftTimes(nightShift, CHICAGO, CHICAGO).locationTimes).toBe(
+      "8:00 PM – 2:00 AM the next day",
+    );
+    expect(formatShiftTimes(nightShift, CHICAGO, "America/Los_Angeles")).toEqual({
+      locationTimes: "8:00 PM – 2:00 AM CST the next day",
+      browserTimes: "Thu, Dec 31, 6:00 PM – Fri, Jan 1, 12:00 AM",
+    });
+    const fallShift = createShift("2026-10-31", "22:00:00", "04:00:00");
+    expect(formatShiftTimes(fallShift, CHICAGO, CHICAGO).locationTimes).toBe(
+      "10:00 PM CDT – 4:00 AM CST the next day",
     );
   });
 

@@ -39,13 +39,14 @@ export const formatShiftTimes = (
   browserZone = getBrowserTimeZone(),
 ): ShiftTimes => {
   const { startTime, endTime, startsAt, endsAt } = shift;
-  const range = timeRange(startTime, endTime);
   const [startZone, endZone] = [getZoneName(startsAt, timeZone), getZoneName(endsAt, timeZone)];
   const isOtherZone = [startsAt, endsAt].some(
     (moment) => formatClock(moment, timeZone, true) !== formatClock(moment, browserZone, true),
   );
   const browserTimes = isOtherZone ? formatTimes(shift, browserZone) : null;
-  if (startZone !== endZone)
-    return { locationTimes: `${range.replace(" –", ` ${startZone} –`)} ${endZone}`, browserTimes };
-  return { locationTimes: isOtherZone ? `${range} ${endZone}` : range, browserTimes };
+  const zones =
+    startZone === endZone
+      ? { end: isOtherZone ? endZone : "" }
+      : { start: startZone, end: endZone };
+  return { locationTimes: timeRange(startTime, endTime, zones), browserTimes };
 };

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { endsSession } from "#lib/api/refusals.ts";
 import { DEFAULT_TIME_ZONE } from "#lib/format.ts";
+import { endDay } from "#lib/time/day-and-time.ts";
 import { toInstant } from "#lib/time/zones.ts";
 import { download } from "../download.ts";
 import { homeQuery } from "../home/queries.ts";
@@ -25,7 +26,7 @@ export interface OwnEvents {
 
 const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
   const startsAt = toInstant(event.date, event.startTime, timeZone);
-  const endsAt = toInstant(event.date, event.endTime, timeZone);
+  const endsAt = toInstant(endDay(event.date, event.endsNextDay), event.endTime, timeZone);
   return {
     ...event,
     startsAt,
@@ -40,6 +41,7 @@ const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
     attendance: null,
     placeIsAwaited: false,
     isWanted: false,
+    isCanceled: false,
   };
 };
 

@@ -11,6 +11,10 @@ export const dayAndTimeAt = (moment: string, timeZone: string): string =>
 export const dayAt = (moment: string | number, timeZone: string): string =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(new Date(moment));
 
+/** Returns the day on which something ends: `date` or the day after it. */
+export const endDay = (date: string, endsNextDay: boolean): string =>
+  endsNextDay ? new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10) : date;
+
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
 /** `1:30 PM` in the reader's own time zone. */

@@ -20,6 +20,7 @@ export async function createEvents(
     date,
     startTime,
     endTime,
+    endsNextDay = false,
     address,
     note = null,
     maxVolunteers,
@@ -28,9 +29,9 @@ export async function createEvents(
 ): Promise<EventWithCounts | undefined> {
   await requireFutureDate(sql, date);
   const rows = await sql<{ id: string; date: string }[]>`
-    insert into public.events (event_type, date, start_time, end_time, address, note)
-    select ${eventType}, ${date}::date + 7 * week, ${startTime}::time, ${endTime}::time, ${address},
-      ${note || null}
+    insert into public.events (event_type, date, start_time, end_time, ends_next_day, address, note)
+    select ${eventType}, ${date}::date + 7 * week, ${startTime}::time, ${endTime}::time, ${endsNextDay},
+      ${address}, ${note || null}
     from generate_series(0, ${repeatWeekly - 1}::integer) as week
     returning id, date`;
   const ids = rows.toSorted((left, right) => (left.date < right.date ? -1 : 1)).map(({ id }) => id);

@@ -9,7 +9,15 @@ import { getEventStatus } from "../../../_shared/rules/get-event-status.ts";
 
 type PublicEvent = Pick<
   Row<"events">,
-  "id" | "eventType" | "date" | "startTime" | "endTime" | "address" | "startsAt" | "endsAt"
+  | "id"
+  | "eventType"
+  | "date"
+  | "startTime"
+  | "endTime"
+  | "endsNextDay"
+  | "address"
+  | "startsAt"
+  | "endsAt"
 >;
 export type EventWithCountsRow = PublicEvent &
   Pick<
@@ -40,7 +48,7 @@ export type EventWithCounts = ReturnType<typeof toEventWithCounts>;
  */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
   readPage<PublicEvent>(sql, query, {
-    columns: sql`id, event_type, date, start_time, end_time, address, starts_at, ends_at`,
+    columns: sql`id, event_type, date, start_time, end_time, ends_next_day, address, starts_at, ends_at`,
     from: sql`public.events`,
     where: [
       ...(query.when === "upcoming" ? [sql`starts_at >= now()`] : []),
@@ -51,8 +59,8 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
   });
 
 const selectColumnsWithCounts = (sql: Sql) => sql`
-  id, event_type, date, start_time, end_time, address, note, starts_at, ends_at, is_active, cancellation_reason,
-  packages_packed, registered_volunteers, created_at, updated_at,
+  id, event_type, date, start_time, end_time, ends_next_day, address, note, starts_at, ends_at, is_active,
+  cancellation_reason, packages_packed, registered_volunteers, created_at, updated_at,
   (
     select jsonb_build_object(
       'limit', slot.max_volunteers,

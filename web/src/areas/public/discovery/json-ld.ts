@@ -1,5 +1,6 @@
 import type { ContactInfo, HomeData } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
+import { endDay } from "#lib/time/day-and-time.ts";
 
 /** Structured data for search engines (schema.org), built from the same data as the page. */
 export type JsonLd = Readonly<Record<string, unknown>>;
@@ -56,7 +57,7 @@ export const createEventLd = (origin: string, organizationName: string, event: E
   "@type": "Event",
   name: event.eventType,
   startDate: addOffset(event.date, event.startTime, event.startsAt),
-  endDate: addOffset(event.date, event.endTime, event.endsAt),
+  endDate: addOffset(endDay(event.date, event.endsNextDay), event.endTime, event.endsAt),
   image: `${origin}/share.jpg`,
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,

@@ -13,29 +13,35 @@ const ATTENDANCE_NOTES: Readonly<Record<string, string>> = {
   absent: "You were marked absent, so these hours don't count. Were you there? Please let us know.",
 };
 
+const describeResult = ({ isCanceled, attendance, hours }: Shift): string => {
+  if (isCanceled) return "Canceled";
+  return attendance === "absent" ? "Absent" : `${hours.toFixed(1)} hours`;
+};
+
 const Activity = ({ shift }: { readonly shift: Shift }) => {
-  const note = ATTENDANCE_NOTES[shift.attendance ?? ""];
+  const note = shift.isCanceled ? undefined : ATTENDANCE_NOTES[shift.attendance ?? ""];
   return (
     <li className="py-3.5">
       <div className="flex justify-between gap-4">
         <p className="font-semibold">{shift.eventType}</p>
-        <p className="shrink-0 tabular-nums">
-          {shift.attendance === "absent" ? "Absent" : `${shift.hours.toFixed(1)} hours`}
-        </p>
+        <p className="shrink-0 tabular-nums">{describeResult(shift)}</p>
       </div>
       <p className="quiet text-sm">
         <time dateTime={shift.startsAt}>{shortDay(shift.date)}</time>
         {note && `. ${note}`}
-        {!note && shift.packagesPacked > 0 && `, ${number(shift.packagesPacked)} boxes packed`}
+        {!note &&
+          !shift.isCanceled &&
+          shift.packagesPacked > 0 &&
+          `, ${number(shift.packagesPacked)} boxes packed`}
       </p>
     </li>
   );
 };
 
-const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly Shift[] }) => {
+const ActivityList = ({ pastShifts }: { readonly pastShifts: readonly Shift[] }) => {
   const [showsAll, setShowsAll] = useState(false);
-  const shownShifts = showsAll ? completedShifts : completedShifts.slice(0, INITIAL_SHIFT_COUNT);
-  if (completedShifts.length === 0) {
+  const shownShifts = showsAll ? pastShifts : pastShifts.slice(0, INITIAL_SHIFT_COUNT);
+  if (pastShifts.length === 0) {
     return (
       <>
         <p className="font-semibold">No recent activity</p>
@@ -53,7 +59,7 @@ const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly 
         ))}
       </ul>
       <ShowAll
-        count={completedShifts.length}
+        count={pastShifts.length}
         initialCount={INITIAL_SHIFT_COUNT}
         isExpanded={showsAll}
         onExpandedChange={setShowsAll}
@@ -63,11 +69,11 @@ const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly 
 };
 
 /**
- * Lists completed shifts, latest first, or shows an error if the volunteer's own shifts
+ * Lists past shifts, latest first, or shows an error if the volunteer's own shifts
  * couldn't be loaded.
  */
 export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
-  const { query, areSignUpsKnown, completedShifts } = shifts;
+  const { query, areSignUpsKnown, pastShifts } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="activity">
       <SectionHeading id="activity">Recent Activity</SectionHeading>
@@ -78,7 +84,7 @@ export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
           <Skeleton className="h-12" />
         </Loading>
       )}
-      {areSignUpsKnown && <ActivityList completedShifts={completedShifts} />}
+      {areSignUpsKnown && <ActivityList pastShifts={pastShifts} />}
       {!query.isPending && !areSignUpsKnown && (
         <ErrorState
           title="We couldn't load your activity"

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { Shift } from "#data/events/mutations.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
+import { Badge } from "#ui/badge.tsx";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
+import { ShiftFacts } from "./shift-facts.tsx";
 import { isOffered, UpcomingShift } from "./shift-row.tsx";
 import { useIsRequested } from "./use-requested-heading.ts";
 
@@ -73,6 +75,27 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   );
 };
 
+/** Shifts that the volunteer had joined or was waiting for, so that nobody wonders where they went. */
+const CanceledShifts = ({ canceledShifts }: Pick<Shifts, "canceledShifts">) =>
+  canceledShifts.length > 0 && (
+    <>
+      <h3 id="canceled-shifts" className="mt-5 font-semibold">
+        Canceled
+      </h3>
+      <ul className="divide-base-300 divide-y" aria-labelledby="canceled-shifts">
+        {canceledShifts.map((shift) => (
+          <li key={shift.id} className="py-4 last:pb-1">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {shift.eventType}
+              <Badge>Canceled</Badge>
+            </p>
+            <ShiftFacts shift={shift} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
 const SignUpsError = ({ query }: { readonly query: Shifts["query"] }) => (
   <div className="mt-4">
     <RetryNotice title="We couldn't load your sign-ups" query={query}>
@@ -106,6 +129,7 @@ export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
       )}
       {query.data && !areSignUpsKnown && <SignUpsError query={query} />}
       {query.data && <ShiftList volunteerId={volunteerId} shifts={shifts} />}
+      <CanceledShifts canceledShifts={shifts.canceledShifts} />
     </section>
   );
 };

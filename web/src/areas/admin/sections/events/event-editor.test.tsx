@@ -34,6 +34,27 @@ describe("the form for adding an event", () => {
     });
   });
 
+  test("adds an event past midnight only if Ends the next day is checked", async () => {
+    const view = openEvents();
+    const { user, press, pick, field, callsOf } = view;
+    await fillInEvent(view);
+    pick(/^Start/, "20:00");
+    pick(/^End\b/, "02:00");
+    await user.selectOptions(field(/^Location/), "Readiness Center, Killeen");
+    await press("Add event");
+    expect(await screen.findByText("Choose an end time after the start.")).toBeTruthy();
+    expect(callsOf("POST /api/events")).toEqual([]);
+    await user.click(field(/^Ends the next day/));
+    await press("Add event");
+    await waitFor(() =>
+      expect(callsOf("POST /api/events")[0]?.body).toMatchObject({
+        startTime: "20:00",
+        endTime: "02:00",
+        endsNextDay: true,
+      }),
+    );
+  });
+
   test("AEVT-12: sends another address, a limit, and weekly repeats", async () => {
     const view = openEvents();
     const { user, press, type, field, callsOf } = view;
@@ -80,7 +101,7 @@ describe("the form for adding an event", () => {
   test.each([
     ["a date", /^Date/],
     ["a start time", /^Start/],
-    ["an end time", /^End/],
+    ["an end time", /^End\b/],
   ])("AEVT-10: sends nothing without %s", async (_, label) => {
     const view = openEvents();
     await fillInEvent(view);

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { createEventInput, updateEventInput } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
+import { EVENT_HOURS_MAX } from "#contracts/limits.ts";
 import { events, useEventStats, type AdminEvent } from "#data/events/resource.ts";
-import { FormArea, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormNumber } from "#kit/forms/form-number.tsx";
 import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
@@ -22,8 +23,13 @@ const SHARED_VALUES = {
   note: null,
   maxVolunteers: null,
 };
-const NEW_EVENT_VALUES = { ...SHARED_VALUES, repeatWeekly: undefined };
-const EXISTING_EVENT_VALUES = { ...SHARED_VALUES, packagesPacked: 0, sendsEmail: undefined };
+const NEW_EVENT_VALUES = { ...SHARED_VALUES, endsNextDay: undefined, repeatWeekly: undefined };
+const EXISTING_EVENT_VALUES = {
+  ...SHARED_VALUES,
+  endsNextDay: false,
+  packagesPacked: 0,
+  sendsEmail: undefined,
+};
 
 const PUBLIC_FIELDS = ["address", "note"] as const;
 
@@ -76,6 +82,12 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         label="End"
         type="time"
         description="For example, 12:30 PM"
+      />
+      <FormCheck<EventInput>
+        name="endsNextDay"
+        label="Ends the next day"
+        description={`For events past midnight, which last at most ${EVENT_HOURS_MAX} hours.`}
+        className="sm:col-span-2"
       />
       <FormEventPlace />
       <FormArea<EventInput>

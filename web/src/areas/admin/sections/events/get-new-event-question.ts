@@ -2,7 +2,7 @@ import { createEventInput } from "#contracts/events.ts";
 import { findSameEvent } from "#data/events/resource.ts";
 import type { FormValues } from "#kit/forms/record-form.tsx";
 import type { FormQuestion } from "#kit/forms/use-question.ts";
-import { DAY_MS } from "#lib/time/day-and-time.ts";
+import { DAY_MS, endDay } from "#lib/time/day-and-time.ts";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
 import { toInstant } from "#lib/time/zones.ts";
@@ -19,14 +19,15 @@ export const getNewEventQuestion = async (
   timeZone: string,
 ): Promise<FormQuestion | null> => {
   const event = createEventInput.parse(values);
-  const { eventType, date, startTime, endTime, repeatWeekly = 1 } = event;
+  const { eventType, date, startTime, endTime, endsNextDay = false, repeatWeekly = 1 } = event;
   const duplicate = await findSameEvent(event, listWeeklyDates(date, repeatWeekly)).catch(
     (error: unknown) => {
       // A failed check doesn't keep the event from being saved. If the server is down, saving will report that.
       logError("The check for duplicate events failed", error);
     },
   );
-  const hasEnded = Date.parse(toInstant(date, endTime, timeZone)) <= Date.now();
+  const endsAt = toInstant(endDay(date, endsNextDay), endTime, timeZone);
+  const hasEnded = Date.parse(endsAt) <= Date.now();
   const endedNote = hasEnded ? "It's already over, so no one can sign up." : "";
   if (duplicate) {
     const times = timeRange(duplicate.startTime, duplicate.endTime);

@@ -266,7 +266,15 @@ describe("importing a file", () => {
   });
 
   test("says what it fills in, even if no row is new", async () => {
-    const fills = { address: 12, phone: 1, addressee: 2, salutation: 0, notes: 0, tags: 0, availability: 0 };
+    const fills = {
+      address: 12,
+      phone: 1,
+      addressee: 2,
+      salutation: 0,
+      notes: 0,
+      tags: 0,
+      availability: 0,
+    };
     const { user, calls } = await visitImports(
       anImport({ state: "checked", counts: { ...IMPORT_COUNTS, ready: 0, fills } }),
       `?import=${IMPORT_ID}`,

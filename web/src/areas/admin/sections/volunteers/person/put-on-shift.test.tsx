@@ -24,6 +24,7 @@ const waitlistEntry = {
   date: fullEvent.date,
   startTime: fullEvent.startTime,
   endTime: fullEvent.endTime,
+  endsNextDay: false,
   position: 2,
 };
 const volunteer = aVolunteerRecord({ waitlistEntries: [waitlistEntry] });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { homeData } from "#testing/builders.ts";
+import { aParticipant } from "#testing/event-builders.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -41,14 +42,30 @@ describe("a volunteer's page", () => {
     expect(region("Login").getByText("Active")).toBeTruthy();
     expect(region("Hours by month").getByText("October 2026")).toBeTruthy();
     expect(contact.queryByText("Donor")).toBeNull();
-    const [upcomingUrl, pastUrl] = await waitFor(() => {
+    const [upcomingUrl, canceledUrl, pastUrl] = await waitFor(() => {
       const urls = callsOf("GET /api/attendance").map(({ url }) => url);
-      expect(urls).toHaveLength(2);
+      expect(urls).toHaveLength(3);
       return urls;
     });
-    expect(upcomingUrl).toContain(`volunteerId=${volunteer.id}&isUpcoming=true`);
+    expect(upcomingUrl).toContain(`volunteerId=${volunteer.id}&isUpcoming=true&isCanceled=false`);
+    expect(canceledUrl).toContain("isUpcoming=true&isCanceled=true");
     expect(pastUrl).toContain("isUpcoming=false");
     expect(callsOf("GET /api/email-outbox")[0]?.url).toContain(`volunteerId=${volunteer.id}`);
+  });
+
+  test("shows canceled shifts as canceled and never under Coming up", async () => {
+    const canceledShift = aParticipant({ eventType: "Food Drive", isCanceled: true });
+    await visit({
+      "GET /api/attendance": ({ url }) => ({
+        body: url.includes("isCanceled=false") ? [] : [canceledShift],
+      }),
+    });
+    const shifts = region("Shifts");
+    expect(await shifts.findByText("No shifts coming up")).toBeTruthy();
+    expect(await shifts.findByRole("heading", { name: "Canceled" })).toBeTruthy();
+    // One is still ahead, one is past.
+    expect(shifts.getAllByText("Food Drive")).toHaveLength(2);
+    expect(shifts.getAllByText("Canceled")).toHaveLength(3);
   });
 
   test("says if the volunteer doesn't want emails about new events", async () => {

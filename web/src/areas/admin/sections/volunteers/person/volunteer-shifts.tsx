@@ -49,11 +49,12 @@ const ShiftRow = ({ shift, isUpcoming }: ShiftRowProps) => (
   <div className="flex items-center justify-between gap-3 py-3">
     <ShiftText {...shift} />
     <div className="flex items-center gap-2">
-      {shift.attendance === "confirmed" && (
+      {shift.attendance === "confirmed" && !shift.isCanceled && (
         <span className="quiet text-sm whitespace-nowrap tabular-nums">
           {shift.hours.toFixed(2)} hours
         </span>
       )}
+      {shift.isCanceled && <Badge>Canceled</Badge>}
       {shift.attendance !== "expected" && <Badge>{ATTENDANCE_LABELS[shift.attendance]}</Badge>}
       <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
         <RemoveParticipant participant={shift} hasStarted={!isUpcoming} />
@@ -68,37 +69,50 @@ interface RemoveFromWaitlistProps {
   readonly id: string;
 }
 
+/** What each list shows. Past shifts include those that were canceled. */
+const LISTS = {
+  "Coming up": { isUpcoming: "true", isCanceled: "false", sort: "date" },
+  Canceled: { isUpcoming: "true", isCanceled: "true", sort: "date" },
+  Past: { isUpcoming: "false", sort: "-date" },
+} as const;
+
 interface ShiftListProps {
   readonly volunteerId: string;
-  readonly isUpcoming: boolean;
+  readonly heading: keyof typeof LISTS;
   readonly subject: string;
-  readonly emptyTitle: string;
+  /** Without this, nothing is shown if there are no shifts. */
+  readonly emptyTitle?: string;
 }
 
-const ShiftList = ({ volunteerId, isUpcoming, subject, emptyTitle }: ShiftListProps) => {
+const ShiftList = ({ volunteerId, heading, subject, emptyTitle = "" }: ShiftListProps) => {
   const [page, setPage] = useState(1);
   const query = useRecords(participants, {
     volunteerId,
-    isUpcoming: `${isUpcoming}`,
-    sort: isUpcoming ? "date" : "-date",
+    ...LISTS[heading],
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   });
-  if (query.data?.rows.length === 0 && page === 1) {
-    return <p className="quiet mt-1 text-sm">{emptyTitle}</p>;
-  }
+  const isEmpty = query.data?.rows.length === 0 && page === 1;
+  if (emptyTitle === "" && (isEmpty || !query.data)) return null;
   return (
-    <PagedList
-      subject={subject}
-      query={query}
-      emptyTitle={emptyTitle}
-      pageSize={PAGE_SIZE}
-      page={page}
-      onPage={setPage}
-      rowKey={({ id }) => id}
-      className="divide-base-300 divide-y"
-      renderRow={(shift) => <ShiftRow shift={shift} isUpcoming={isUpcoming} />}
-    />
+    <>
+      <h3 className="mt-4 font-semibold">{heading}</h3>
+      {isEmpty ? (
+        <p className="quiet mt-1 text-sm">{emptyTitle}</p>
+      ) : (
+        <PagedList
+          subject={subject}
+          query={query}
+          emptyTitle={emptyTitle}
+          pageSize={PAGE_SIZE}
+          page={page}
+          onPage={setPage}
+          rowKey={({ id }) => id}
+          className="divide-base-300 divide-y"
+          renderRow={(shift) => <ShiftRow shift={shift} isUpcoming={LISTS[heading].isUpcoming === "true"} />}
+        />
+      )}
+    </>
   );
 };
 
@@ -173,18 +187,17 @@ export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRe
       <SectionHeading id="shifts-title">Shifts</SectionHeading>
       {volunteer.isActive && <PutOnShift volunteer={volunteer} />}
     </div>
-    <h3 className="mt-3 font-semibold">Coming up</h3>
     <ShiftList
       volunteerId={volunteer.id}
-      isUpcoming
+      heading="Coming up"
       subject="the upcoming shifts"
       emptyTitle="No shifts coming up"
     />
     <WaitlistEntries volunteer={volunteer} />
-    <h3 className="mt-4 font-semibold">Past</h3>
+    <ShiftList volunteerId={volunteer.id} heading="Canceled" subject="the canceled shifts" />
     <ShiftList
       volunteerId={volunteer.id}
-      isUpcoming={false}
+      heading="Past"
       subject="the past shifts"
       emptyTitle="No past shifts"
     />
