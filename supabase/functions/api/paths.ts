@@ -249,6 +249,8 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/volunteer-merges/preview": "volunteerMerges",
   "/api/volunteer-qualifications": "volunteerQualifications",
   "/api/volunteer-qualifications/:id": "volunteerQualifications",
+  "/api/volunteer-reports": "volunteerReports",
+  "/api/volunteer-reports/file": "volunteerReports",
   "/api/volunteer/:volunteerId/calendar-feed": "calendarFeeds",
   "/api/volunteer/:volunteerId/change-password": "sessions",
   "/api/volunteer/:volunteerId/details": "ownDetails",

@@ -82,6 +82,7 @@ export const routesByNoun: {
   volunteerHighlights: () => import("./volunteer-highlights/routes.ts"),
   volunteerMerges: () => import("./volunteer-merges/routes.ts"),
   volunteerQualifications: () => import("./volunteer-qualifications/routes.ts"),
+  volunteerReports: () => import("./volunteer-reports/routes.ts"),
   volunteers: () => import("./volunteers/routes.ts"),
   zipLookup: () => import("../zip-lookup/routes.ts"),
 };

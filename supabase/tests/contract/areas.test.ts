@@ -59,6 +59,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   recurringDonations: "giving",
   eventAnnouncements: "volunteers",
   shiftEmails: "volunteers",
+  volunteerReports: "volunteers",
   overview: "any",
   emailOutbox: "any",
   auditLog: "any",

@@ -69,6 +69,7 @@ import { volunteerEventRegistrationEndpoints } from "./volunteer-event-registrat
 import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
 import { volunteerMergeEndpoints } from "./volunteer-merges.ts";
 import { volunteerQualificationEndpoints } from "./volunteer-qualifications.ts";
+import { volunteerReportEndpoints } from "./volunteer-reports.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
@@ -144,6 +145,7 @@ export const endpointsByNoun = {
   volunteerHighlights: volunteerHighlightEndpoints,
   volunteerMerges: volunteerMergeEndpoints,
   volunteerQualifications: volunteerQualificationEndpoints,
+  volunteerReports: volunteerReportEndpoints,
   volunteers: volunteerEndpoints,
   zipLookup: zipLookupEndpoints,
 } as const satisfies Record<string, Readonly<Record<string, EndpointDefinition>>>;

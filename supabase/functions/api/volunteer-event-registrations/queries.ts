@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { Sql } from "../../_shared/clients/database.ts";
+import type { Fragment, Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { AppError } from "../../_shared/errors.ts";
+import { createWhereClause } from "../../_shared/queries/list-source.ts";
 import { selectPersonName } from "../../_shared/queries/person-name.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
@@ -59,29 +60,36 @@ const selectParticipants = (sql: Sql) => sql`
 const selectPersonId = (sql: Sql, id: string) => sql`
   (select person.id from public.volunteers as person where person.id = ${id} or person.account_id = ${id})`;
 
-/** Returns the condition for one event's or one volunteer's rows, or for events that need attendance recorded now. */
-function createRosterCondition(
+/** Returns the conditions for an event, a volunteer and a period or, without any, for events that need attendance now. */
+function createRosterConditions(
   sql: Sql,
-  { eventId, volunteerId }: WholeListQueryOf<Endpoints["listAttendance"]>,
-) {
-  if (eventId !== undefined && volunteerId !== undefined) {
-    return sql`meeting.id = ${eventId} and registration.person_id = ${selectPersonId(sql, volunteerId)}`;
-  }
-  if (eventId !== undefined) return sql`meeting.id = ${eventId}`;
-  if (volunteerId !== undefined)
-    return sql`registration.person_id = ${selectPersonId(sql, volunteerId)}`;
-  return sql`meeting.starts_at between now() - interval '8 days' and now()
-    and meeting.ends_at > now() - interval '7 days'`;
+  { eventId, volunteerId, from, to }: WholeListQueryOf<Endpoints["listAttendance"]>,
+): readonly Fragment[] {
+  const conditions = [
+    ...(eventId === undefined ? [] : [sql`meeting.id = ${eventId}`]),
+    ...(volunteerId === undefined
+      ? []
+      : [sql`registration.person_id = ${selectPersonId(sql, volunteerId)}`]),
+    ...(from === undefined ? [] : [sql`meeting.date >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`meeting.date <= ${to}::date`]),
+  ];
+  if (conditions.length > 0) return conditions;
+  return [
+    sql`meeting.starts_at between now() - interval '8 days' and now()
+    and meeting.ends_at > now() - interval '7 days'`,
+  ];
 }
 
-/** The list is short, so sorting doesn't need an index. */
+/** The list is short, or is exported in an order of its own, so sorting doesn't need an index. */
 const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) => {
   const { attendance, isUpcoming, isCanceled } = query;
   return {
     columns: sql`id, event_id, person_id, volunteer_id, attendance, checked_in, checked_out,
       entered_hours, hours, registered_at, confirmed_at, event_type, date, start_time, end_time, ends_next_day,
       is_canceled, first_name, last_name, email`,
-    from: sql`(${selectParticipants(sql)} where ${createRosterCondition(sql, query)}) as participant`,
+    from: sql`(
+      ${selectParticipants(sql)} ${createWhereClause(sql, createRosterConditions(sql, query))}
+    ) as participant`,
     where: [
       ...(attendance === undefined ? [] : [sql`attendance = ${attendance}`]),
       ...(isUpcoming === undefined ? [] : [sql`(ends_at > now()) = ${isUpcoming}`]),

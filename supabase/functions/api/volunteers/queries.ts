@@ -32,10 +32,7 @@ type DetailColumn =
   | "updatedAt"
   | "wantsNews";
 
-export type Volunteer = Omit<
-  Row<"volunteers">,
-  "searchText" | "importId" | "startedOn" | DetailColumn
-> & {
+type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | "startedOn" | DetailColumn> & {
   readonly awaitsActivation: boolean;
   readonly since: string;
 };
@@ -172,7 +169,30 @@ export const listVolunteers = (
   query: ListQueryOf<typeof volunteerEndpoints.listVolunteers>,
 ) => readPage<Volunteer>(sql, query, createVolunteerSource(sql, query));
 
+export type ExportedVolunteer = Volunteer & {
+  readonly tags: readonly string[];
+  /** The latest first. */
+  readonly qualifications: readonly Pick<
+    Row<"volunteer_qualifications">,
+    "kind" | "label" | "completedOn" | "expiresOn"
+  >[];
+};
+
 export const openVolunteerList = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
-) => openWholeList<Volunteer>(sql, query, createVolunteerSource(sql, query));
+) => {
+  const source = createVolunteerSource(sql, query);
+  return openWholeList<ExportedVolunteer>(sql, query, {
+    ...source,
+    columns: sql`${source.columns}, tags, (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'kind', held.kind, 'label', held.label, 'completedOn', held.completed_on, 'expiresOn', held.expires_on
+        )
+        order by held.completed_on desc, held.id
+      ), '[]')
+      from public.volunteer_qualifications as held where held.volunteer_id = volunteers.id
+    ) as qualifications`,
+  });
+};

@@ -13,12 +13,20 @@ import {
   readVolunteerCounts,
   removeFromWaitlist,
   updateVolunteer,
-  type Volunteer,
+  type ExportedVolunteer,
 } from "./queries.ts";
 
 const requireVolunteer = requireNoun("volunteer");
 
-const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
+type Qualification = ExportedVolunteer["qualifications"][number];
+
+/** Returns, for example, `training: First aid (2026-01-15 to 2027-01-15)`. */
+const formatQualification = ({ kind, label, completedOn, expiresOn }: Qualification): string => {
+  const name = [...(kind === "other" ? [] : [kind]), ...(label ? [label] : [])].join(": ");
+  return `${name} (${completedOn}${expiresOn === null ? "" : ` to ${expiresOn}`})`;
+};
+
+const volunteerColumns: readonly CsvColumn<ExportedVolunteer>[] = [
   { heading: "Name", cell: ({ name }) => name },
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Contact email", cell: ({ contactEmail }) => contactEmail },
@@ -36,6 +44,11 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   { heading: "Packages packed during shifts", cell: ({ packagesHelped }) => packagesHelped },
   { heading: "Active", cell: ({ isActive }) => isActive },
   { heading: "Since", cell: ({ since }) => since },
+  { heading: "Tags", cell: ({ tags }) => tags.join("; ") },
+  {
+    heading: "Qualifications",
+    cell: ({ qualifications }) => qualifications.map(formatQualification).join("; "),
+  },
   { heading: "ID", cell: ({ id }) => id },
 ];
 

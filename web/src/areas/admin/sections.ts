@@ -253,6 +253,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         async () => (await import("./sections/volunteers/hours.tsx")).Hours,
       ),
       lazyPanel(
+        "reports",
+        "Reports",
+        async () => (await import("./sections/volunteers/reports.tsx")).Reports,
+      ),
+      lazyPanel(
         "duplicates",
         "Duplicates",
         async () =>

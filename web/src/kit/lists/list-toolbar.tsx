@@ -215,7 +215,7 @@ const DollarsField = ({ name, label, list }: TypedFilterProps) => {
   );
 };
 
-const FilterField = ({
+export const FilterField = ({
   filter: { name, label, options, emptyLabel = "All" },
   list,
 }: {

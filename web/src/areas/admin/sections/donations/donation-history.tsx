@@ -7,6 +7,7 @@ import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { ShortDay, useTimeZone } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
+import { listPeriods } from "#kit/lists/periods.ts";
 import { RecordLink } from "#kit/lists/record-link.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
@@ -27,7 +28,6 @@ import {
 } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { usePrinting } from "./print-button.tsx";
-import { listPeriods } from "./periods.ts";
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },

@@ -1,5 +1,5 @@
-import type { Preset } from "#kit/lists/list-toolbar.tsx";
 import { dayAt } from "#lib/time/day-and-time.ts";
+import type { Preset } from "./list-toolbar.tsx";
 
 const formatDay = (year: number, month: number, date: number): string =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
