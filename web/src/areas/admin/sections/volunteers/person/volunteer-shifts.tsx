@@ -109,7 +109,9 @@ const ShiftList = ({ volunteerId, heading, subject, emptyTitle = "" }: ShiftList
           onPage={setPage}
           rowKey={({ id }) => id}
           className="divide-base-300 divide-y"
-          renderRow={(shift) => <ShiftRow shift={shift} isUpcoming={LISTS[heading].isUpcoming === "true"} />}
+          renderRow={(shift) => (
+            <ShiftRow shift={shift} isUpcoming={LISTS[heading].isUpcoming === "true"} />
+          )}
         />
       )}
     </>
