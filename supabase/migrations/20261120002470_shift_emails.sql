@@ -26,10 +26,6 @@ comment on function private.shift_email_claim(text) is
   'Returns what an email about a shift claims about its reader, or null if the template isn''t about a shift. '
   'open: they could sign up. departed and to call are about the volunteers that an email to an administrator names.';
 
--- Finds a person's emails about a shift, and emails that have to wait for an earlier one to the same person.
-create index email_outbox_shift_idx on public.email_outbox ((data ->> 'volunteerId'), (data ->> 'eventId'))
-  where data ->> 'volunteerId' is not null;
-
 create function private.is_on(meeting public.events)
 returns boolean
 language sql

@@ -78,6 +78,20 @@ async function createStatementCase(rows: readonly Item[]): Promise<[string, RowP
   return [`${year}_by_email`, ({ id, email }) => email !== null && ids.has(String(id))];
 }
 
+async function createTimeCases(view: View): Promise<[string, RowPredicate][]> {
+  const readIds = async (condition: ReturnType<typeof sql>) =>
+    new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
+  // Volunteers can't join an event in progress (VDASH-39).
+  const upcomingIds = await readIds(
+    view.caller === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
+  );
+  const pastIds = await readIds(sql`ends_at < now()`);
+  return [
+    ["upcoming", ({ id }) => upcomingIds.has(id)],
+    ["past", ({ id }) => pastIds.has(id)],
+  ];
+}
+
 /** Returns values for a filter, each with a predicate for the rows that the filter must return. */
 export async function createFilterCases(view: View, name: string, rows: readonly Item[]) {
   const cases: [string, RowPredicate][] = [];
@@ -98,17 +112,7 @@ export async function createFilterCases(view: View, name: string, rows: readonly
       (row) => (name === "from" ? getDay(row) >= middleDay : getDay(row) <= middleDay),
     ]);
   } else if (name === "when") {
-    const readIds = async (condition: ReturnType<typeof sql>) =>
-      new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
-    // Volunteers can't join an event in progress (VDASH-39).
-    const upcomingIds = await readIds(
-      view.caller === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
-    );
-    const pastIds = await readIds(sql`ends_at < now()`);
-    cases.push(
-      ["upcoming", ({ id }) => upcomingIds.has(id)],
-      ["past", ({ id }) => pastIds.has(id)],
-    );
+    cases.push(...(await createTimeCases(view)));
   } else if (name === "donorId" && view.fields.includes("toEmail")) {
     const donors = await sql<{ id: string; email: string }[]>`
       select donor_id as id, email_key as email from public.donor_emails`;

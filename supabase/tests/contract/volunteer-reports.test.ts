@@ -123,7 +123,8 @@ describe("the export of volunteers", () => {
       "/api/volunteers",
       `search=${domain}&sort=name`,
     );
-    const pick = (heading: string) => rows.map((row) => row[headings.indexOf(heading)]).toSorted();
+    const pick = (heading: string) =>
+      rows.map((row) => row[headings.indexOf(heading)] ?? "").toSorted();
     expect(pick("Tags")).toEqual(["", "driver; CPR"]);
     expect(pick("Qualifications")).toEqual([
       "",

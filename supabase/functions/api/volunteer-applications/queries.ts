@@ -55,6 +55,19 @@ const SAME_ADDRESS_MAX = 10;
 const createEmptiedCondition = (sql: Sql) =>
   sql`volunteer_applications.email like '%@erased.invalid'`;
 
+/** Returns a condition that is true for a volunteer's applications, linked ones and those from the same address. */
+const isFrom = (sql: Sql, volunteerId: string) => sql`(
+  person_id = ${volunteerId}
+  or (person_id is null and exists (
+    select 1 from public.volunteers as person
+    where person.id = ${volunteerId} and (
+      lower(volunteer_applications.email) in (select private.volunteer_addresses(person))
+      or user_id = person.account_id
+      or private.contact_at(volunteer_applications.email, private.full_name(volunteer_applications)) = person.id
+    )
+  ))
+)`;
+
 const createApplicationSource = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
@@ -94,21 +107,7 @@ const createApplicationSource = (
   where: [
     ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
     ...(query.ids === undefined ? [] : [sql`id in ${sql(query.ids)}`]),
-    ...(query.volunteerId === undefined
-      ? []
-      : [
-          sql`(
-            person_id = ${query.volunteerId}
-            or (person_id is null and exists (
-              select 1 from public.volunteers as person
-              where person.id = ${query.volunteerId} and (
-                lower(volunteer_applications.email) in (select private.volunteer_addresses(person))
-                or user_id = person.account_id
-                or private.contact_at(volunteer_applications.email, private.full_name(volunteer_applications)) = person.id
-              )
-            ))
-          )`,
-        ]),
+    ...(query.volunteerId === undefined ? [] : [isFrom(sql, query.volunteerId)]),
   ],
   searchedText: sql`search_text`,
   orders: {
