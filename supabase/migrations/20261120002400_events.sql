@@ -884,10 +884,9 @@ comment on function private.worked_hours(public.volunteer_event_registrations, p
 create view private.counted_shifts with (security_invoker = true) as
 select registration.id as registration_id, registration.person_id, meeting.id as event_id, meeting.date,
   meeting.date + meeting.ends_next_day::integer as last_date,
-  -- Calls the function only for the few rows that need it, because one call for each of 100,000 rows takes two seconds.
   case
-    when registration.hours is null and registration.checked_in is null and registration.checked_out is null
-    then meeting.hours
+    -- Only a few people come late or leave early. For all others, calling the function would take ten times as long.
+    when num_nonnulls(registration.hours, registration.checked_in, registration.checked_out) = 0 then meeting.hours
     else private.worked_hours(registration, meeting)
   end as hours,
   meeting.packages_packed as packages

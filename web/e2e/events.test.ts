@@ -64,7 +64,7 @@ describe("managing events", () => {
       await form.getByLabel("Type").selectOption("Food Drive");
       await form.getByLabel("Date").fill(day);
       await form.getByLabel("Start").fill("00:00");
-      await form.getByLabel("End").fill("23:30");
+      await form.getByLabel(/^End\b/).fill("23:30");
       await form.getByLabel("Location").selectOption("other");
       await form.getByLabel("Address").fill(address);
       await form.getByLabel("Spots for volunteers").fill("5");

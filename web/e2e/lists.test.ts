@@ -158,7 +158,7 @@ describe("a list of cards", () => {
 });
 
 describe("a roster on a phone", () => {
-  it("a roster begins with the volunteers' names and has a menu that can be used by keyboard alone", async () => {
+  it("a roster begins with its search and Add volunteer and has a menu that can be used by keyboard alone", async () => {
     const [event] = await sql<[{ id: string }]>`
       insert into public.events (event_type, date, start_time, end_time, address)
       values ('Food Drive', private.today(), '00:00', '23:59:59', ${EVENT_ADDRESS}) returning id`;
@@ -176,7 +176,9 @@ describe("a roster on a phone", () => {
     const firstName = page.getByText(`Ada ${suffix}`, { exact: true });
     await firstName.waitFor();
     // On a busy machine, the page's font may arrive after the names.
-    await expect.poll(async () => (await firstName.boundingBox())?.y).toBeLessThan(400);
+    const addButton = page.getByRole("button", { name: "Add volunteer" });
+    await expect.poll(async () => (await addButton.boundingBox())?.y).toBeLessThan(460);
+    await expect.poll(async () => (await firstName.boundingBox())?.y).toBeLessThan(600);
     await page.getByRole("button", { name: `More for Ada ${suffix}` }).press("Enter");
     const removeItem = page.getByRole("menuitem", { name: `Remove Ada ${suffix}` });
     await expect

@@ -67,18 +67,7 @@ async function createVolunteerCase(
   return [String(id), ({ volunteerId }) => volunteerId === id];
 }
 
-/** donor-segments.test.ts covers the other ways, and statements that were emailed or printed. */
-async function createStatementCase(rows: readonly Item[]): Promise<[string, RowPredicate]> {
-  const year = String(rows[0]?.["lastDonationDate"]).slice(0, 4);
-  const donors = await sql<{ id: string }[]>`
-    select donor_id as id from public.donations
-    where is_receipted and completed_at is not null and adjusted_amount < amount
-      and given_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
-  const ids = new Set(donors.map(({ id }) => id));
-  return [`${year}_by_email`, ({ id, email }) => email !== null && ids.has(String(id))];
-}
-
-async function createTimeCases(view: View): Promise<[string, RowPredicate][]> {
+async function createWhenCases(view: View): Promise<[string, RowPredicate][]> {
   const readIds = async (condition: ReturnType<typeof sql>) =>
     new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
   // Volunteers can't join an event in progress (VDASH-39).
@@ -90,6 +79,32 @@ async function createTimeCases(view: View): Promise<[string, RowPredicate][]> {
     ["upcoming", ({ id }) => upcomingIds.has(id)],
     ["past", ({ id }) => pastIds.has(id)],
   ];
+}
+
+/** Chooses an event that someone has signed up for, or someone who has. */
+async function createExclusionCase(
+  name: "withoutEventId" | "withoutVolunteerId",
+): Promise<[string, RowPredicate]> {
+  const registrations = await sql<{ event: string; person: string }[]>`
+    select event_id as event, person_id as person from public.volunteer_event_registrations`;
+  const [key, other] =
+    name === "withoutEventId" ? (["event", "person"] as const) : (["person", "event"] as const);
+  const id = registrations[0]![key];
+  const excludedIds = new Set(
+    registrations.filter((row) => row[key] === id).map((row) => row[other]),
+  );
+  return [id, (row) => !excludedIds.has(String(row["id"]))];
+}
+
+/** donor-segments.test.ts covers the other ways, and statements that were emailed or printed. */
+async function createStatementCase(rows: readonly Item[]): Promise<[string, RowPredicate]> {
+  const year = String(rows[0]?.["lastDonationDate"]).slice(0, 4);
+  const donors = await sql<{ id: string }[]>`
+    select donor_id as id from public.donations
+    where is_receipted and completed_at is not null and adjusted_amount < amount
+      and given_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
+  const ids = new Set(donors.map(({ id }) => id));
+  return [`${year}_by_email`, ({ id, email }) => email !== null && ids.has(String(id))];
 }
 
 /** Returns values for a filter, each with a predicate for the rows that the filter must return. */
@@ -112,7 +127,7 @@ export async function createFilterCases(view: View, name: string, rows: readonly
       (row) => (name === "from" ? getDay(row) >= middleDay : getDay(row) <= middleDay),
     ]);
   } else if (name === "when") {
-    cases.push(...(await createTimeCases(view)));
+    cases.push(...(await createWhenCases(view)));
   } else if (name === "donorId" && view.fields.includes("toEmail")) {
     const donors = await sql<{ id: string; email: string }[]>`
       select donor_id as id, email_key as email from public.donor_emails`;
@@ -124,6 +139,8 @@ export async function createFilterCases(view: View, name: string, rows: readonly
   } else if (name === "isUpcoming" || name === "isLapsing") {
     const ids = await listMatchingIds(name);
     cases.push(["true", ({ id }) => ids.has(id)], ["false", ({ id }) => !ids.has(id)]);
+  } else if (name === "withoutEventId" || name === "withoutVolunteerId") {
+    cases.push(await createExclusionCase(name));
   } else if (name in PRESENCE_FILTERS) {
     const field = PRESENCE_FILTERS[name]!;
     cases.push(["true", (row) => row[field] !== null], ["false", (row) => row[field] === null]);

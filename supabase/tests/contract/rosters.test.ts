@@ -98,6 +98,37 @@ describe("a roster", () => {
     expect(await listActions(addResponse.json.id)).toEqual(["admin insert", "admin delete"]);
   });
 
+  it("has phone numbers and, from the day before, emergency contacts, and offers only who isn't on it", async () => {
+    const eventId = await addEvent({ address, days: 2 });
+    await join(volunteers[0]!, eventId);
+    await sql`
+      update public.volunteers
+      set phone = '(512) 555-0142', emergency_contact_name = 'Jo Kin', emergency_contact_phone = '(512) 555-0199'
+      where account_id = ${volunteers[0]!.id}`;
+    const readParticipant = async () =>
+      (await call("GET", `/api/attendance?eventId=${eventId}`)).json[0];
+    expect(await readParticipant()).toMatchObject({
+      phone: "(512) 555-0142",
+      emergencyContact: null,
+    });
+    await sql`update public.events set date = private.today() + 1 where id = ${eventId}`;
+    expect(await readParticipant()).toMatchObject({
+      emergencyContact: { contactName: "Jo Kin", phone: "(512) 555-0199" },
+    });
+
+    const { json } = await call(
+      "GET",
+      `/api/volunteers?search=${domain}&withoutEventId=${eventId}`,
+    );
+    const offered = (json as { accountId: string }[]).map(({ accountId }) => accountId);
+    expect(offered.toSorted()).toEqual(
+      volunteers
+        .slice(1)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  });
+
   it("records attendance for everyone or no one, with an audit entry each", async () => {
     const pastEventId = await addEvent({ address, days: -1 });
     const rows = await sql<{ id: string }[]>`
@@ -128,8 +159,10 @@ describe("a roster", () => {
       "GET",
       `/api/attendance/export?eventId=${pastEventId}&sort=lastName`,
     );
-    expect(exportResponse.text.split("\r\n")[0]).toContain("Last name,First name,Email,Attendance");
-    expect(exportResponse.text.match(new RegExp(`@${domain},confirmed`, "g"))).toHaveLength(
+    expect(exportResponse.text.split("\r\n")[0]).toContain(
+      "Last name,First name,Email,Phone,Attendance",
+    );
+    expect(exportResponse.text.match(new RegExp(`@${domain},[^,]*,confirmed`, "g"))).toHaveLength(
       ids.length,
     );
   });

@@ -76,7 +76,7 @@ const createEvent = async (page: Page, day: string) => {
   await form.getByLabel("Type").selectOption("Care Package Assembly");
   await form.getByLabel("Date").fill(day);
   await form.getByLabel("Start").fill("09:00");
-  await form.getByLabel("End").fill("12:00");
+  await form.getByLabel(/^End\b/).fill("12:00");
   await form.getByLabel("Location").selectOption("Other address");
   await form.getByLabel("Address").fill(EVENT_ADDRESS);
   await form.getByRole("button", { name: "Add event" }).click();

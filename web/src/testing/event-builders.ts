@@ -33,6 +33,8 @@ export const aParticipant = (overrides: Partial<Participant> = {}): Participant 
   firstName: "Ruth",
   lastName: "Alder",
   email: "ruth@example.org",
+  phone: "(512) 555-0142",
+  emergencyContact: null,
   attendance: "expected",
   checkedIn: null,
   checkedOut: null,

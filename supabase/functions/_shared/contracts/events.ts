@@ -139,6 +139,8 @@ const listEventsWithCounts = listEndpoint({
     when: z.enum(EVENT_STATUSES).optional(),
     eventType: z.enum(EVENT_TYPES).optional(),
     isActive: flag,
+    /** Only events that this volunteer (in the directory) hasn't signed up for. */
+    withoutVolunteerId: id.optional(),
   },
   item: adminEvent,
 });
@@ -186,6 +188,7 @@ export const eventEndpoints = adminEndpoints("volunteers", {
           firstName: z.string(),
           lastName: z.string(),
           email: z.string().nullable(),
+          phone: z.string().nullable(),
           waitingSince: timestamp,
         }),
       ),

@@ -47,6 +47,11 @@ const participant = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** Whom to call in an emergency; only from the day before the event, and null if unknown. */
+  emergencyContact: z
+    .object({ contactName: z.string().nullable(), phone: z.string().nullable() })
+    .nullable(),
   attendance: z.enum(ATTENDANCES),
   /** When the person came and left, if someone wrote it down. */
   checkedIn: time.nullable(),

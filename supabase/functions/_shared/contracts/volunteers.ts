@@ -45,6 +45,8 @@ const listVolunteers = listEndpoint({
     isActive: flag,
     /** True for volunteers with a qualification that has expired or expires within 30 days. */
     isLapsing: flag,
+    /** Only volunteers who haven't signed up for this event. */
+    withoutEventId: id.optional(),
   },
   publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),
   item: z.object({

@@ -50,7 +50,14 @@ const selectParticipants = (sql: Sql) => sql`
     meeting.canceled_at is not null
       and (registration.attendance <> 'confirmed' or registration.confirmed_at <= meeting.canceled_at) as is_canceled,
     ${selectPersonName(sql)},
-    coalesce(account.email, person.email, person.contact_email) as email, meeting.starts_at, meeting.ends_at, person.search_text
+    coalesce(account.email, person.email, person.contact_email) as email, person.phone,
+    case
+      when meeting.date <= (select private.today()) + 1
+        and num_nonnulls(person.emergency_contact_name, person.emergency_contact_phone) > 0
+      then jsonb_build_object(
+        'contactName', person.emergency_contact_name, 'phone', person.emergency_contact_phone
+      )
+    end as emergency_contact, meeting.starts_at, meeting.ends_at, person.search_text
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
   join public.volunteers as person on person.id = registration.person_id
@@ -86,7 +93,7 @@ const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["lis
   return {
     columns: sql`id, event_id, person_id, volunteer_id, attendance, checked_in, checked_out,
       entered_hours, hours, registered_at, confirmed_at, event_type, date, start_time, end_time, ends_next_day,
-      is_canceled, first_name, last_name, email`,
+      is_canceled, first_name, last_name, email, phone, emergency_contact`,
     from: sql`(
       ${selectParticipants(sql)} ${createWhereClause(sql, createRosterConditions(sql, query))}
     ) as participant`,

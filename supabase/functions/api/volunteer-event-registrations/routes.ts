@@ -21,6 +21,7 @@ const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Email", cell: ({ email }) => email },
+  { heading: "Phone", cell: ({ phone }) => phone },
   { heading: "Attendance", cell: ({ attendance }) => attendance },
   { heading: "Check-in", cell: ({ checkedIn }) => checkedIn },
   { heading: "Check-out", cell: ({ checkedOut }) => checkedOut },

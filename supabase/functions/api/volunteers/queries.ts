@@ -62,6 +62,14 @@ const createVolunteerSource = (
     ...(query.isLapsing === undefined
       ? []
       : [sql`(is_active and id in (select private.lapsing_volunteers())) = ${query.isLapsing}`]),
+    ...(query.withoutEventId === undefined
+      ? []
+      : [
+          sql`not exists (
+            select from public.volunteer_event_registrations as registration
+            where registration.event_id = ${query.withoutEventId} and registration.person_id = volunteers.id
+          )`,
+        ]),
   ],
   searchedText: sql`search_text`,
   orders: {

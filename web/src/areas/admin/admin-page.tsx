@@ -11,6 +11,7 @@ import { useIsWaiting } from "#lib/session/waiting-sessions.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
+import { cx } from "#ui/class-names.ts";
 import { keepFocus } from "#ui/keep-focus.ts";
 import { Spinner } from "#ui/states.tsx";
 // Imported statically, so that error messages can appear even after the connection is lost.
@@ -46,7 +47,7 @@ const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
   const isEndingSoon = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
   return (
-    <output className={isEndingSoon ? "mb-6 block" : undefined}>
+    <output className={isEndingSoon ? "mb-6 block print:hidden" : undefined}>
       {isEndingSoon && (
         <Notice tone="info" title={`Your session ends at ${clockTime(endsAt)}`}>
           Please save your work. After you log in again, you'll be back on this page.
@@ -136,15 +137,22 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
     <DraftOwner value={adminDraftOwner(session.record)}>
       <OwnAreasContext value={secondFactor.isMissing ? NO_AREAS : areas}>
         <TooltipProvider>
-          <div className="grid min-h-dvh grid-cols-1 content-start md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]">
-            <AdminNavigation buildPath={buildPath} currentSection={name} username={username} />
+          <div
+            className={cx(
+              "grid min-h-dvh grid-cols-1 content-start",
+              !panel.isSheet && "md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]",
+            )}
+          >
+            {!panel.isSheet && (
+              <AdminNavigation buildPath={buildPath} currentSection={name} username={username} />
+            )}
             <main
               ref={keepFocus}
               id="content"
               tabIndex={-1}
-              className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
+              className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10 print:p-0"
             >
-              <WaitingNotice isWaiting={isWaiting} className="mb-6" />
+              <WaitingNotice isWaiting={isWaiting} className="mb-6 print:hidden" />
               <SessionEndNotice loginTime={loginTime} />
               {secondFactor.isMissing ? (
                 <SectionBoundary>

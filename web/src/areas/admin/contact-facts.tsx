@@ -1,5 +1,6 @@
 import { Badge } from "#ui/badge.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
+import { PhoneLink } from "./contact-links.tsx";
 import { Fact } from "./fact.tsx";
 
 export const EmailFact = ({
@@ -26,15 +27,7 @@ export interface PhoneFactProps {
 }
 
 export const PhoneFact = ({ name = "Phone", phone }: PhoneFactProps) => (
-  <Fact name={name}>
-    {phone ? (
-      <a className="link" href={`tel:${phone}`}>
-        {phone}
-      </a>
-    ) : (
-      "None"
-    )}
-  </Fact>
+  <Fact name={name}>{phone ? <PhoneLink phone={phone} /> : "None"}</Fact>
 );
 
 export const TagsFact = ({ tags }: { readonly tags: readonly string[] }) =>

@@ -13,6 +13,8 @@ export interface AdminPanel {
   readonly area?: RequiredArea;
   /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
   readonly recordPage?: AdminPanel;
+  /** True for a sheet to print, which is shown without the dashboard around it. */
+  readonly isSheet?: true;
   /** The path segment before the record's id, if it differs from the panel's name. */
   readonly recordSegment?: string;
 }

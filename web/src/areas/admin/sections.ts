@@ -184,11 +184,22 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     area: "volunteers",
     intro: "Plan events, see who's signed up and take attendance.",
     panels: [
-      lazyPanel(
-        "list",
-        "Events",
-        async () => (await import("./sections/events/events.tsx")).EventManagement,
-      ),
+      {
+        ...lazyPanel(
+          "list",
+          "Events",
+          async () => (await import("./sections/events/events.tsx")).EventManagement,
+        ),
+        recordPage: {
+          ...lazyPanel(
+            "sign-in-sheet",
+            "Sign-In Sheet",
+            async () => (await import("./sections/events/sign-in-sheet.tsx")).SignInSheet,
+          ),
+          isSheet: true,
+        },
+        recordSegment: "sign-in-sheets",
+      },
     ],
   },
   locations: {
@@ -255,7 +266,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       lazyPanel(
         "reports",
         "Reports",
-        async () => (await import("./sections/volunteers/reports.tsx")).Reports,
+        async () => (await import("./sections/volunteers/reports.tsx")).VolunteerReports,
       ),
       lazyPanel(
         "duplicates",

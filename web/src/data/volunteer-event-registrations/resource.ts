@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { EVENT_READS } from "../events/resource.ts";
+import { PAGE_LIMIT_MAX } from "#contracts/limits.ts";
+import { apiPage } from "#lib/api/api-lists.ts";
 import { mutation } from "../mutation.ts";
 import { resource } from "../resource.ts";
 
@@ -33,6 +36,26 @@ export const useRemoveParticipant = mutation("DELETE /api/attendance/:id", {
   invalidates: ["GET /api/attendance", ...DEPENDENT_READS],
   evenAfterFailure: true,
 });
+
+/** Returns everyone who signed up for an event, by last name, however many there are. */
+export const useAllParticipants = (eventId: string) =>
+  useQuery({
+    queryKey: ["GET /api/attendance", { as: "admin", wholeEventId: eventId }],
+    queryFn: async ({ signal }): Promise<readonly Participant[]> => {
+      const people: Participant[] = [];
+      for (let hasMore = true; hasMore;) {
+        const page = await apiPage("GET /api/attendance", {
+          as: "admin",
+          query: { eventId, sort: "lastName", limit: PAGE_LIMIT_MAX, offset: people.length },
+          signal,
+        });
+        people.push(...page.rows);
+        ({ hasMore } = page);
+      }
+      return people;
+    },
+    refetchOnMount: "always",
+  });
 
 export const useRecordAttendances = mutation("PUT /api/attendance", {
   request: (body: { readonly ids: string[]; readonly attendance: Attendance }) => ({

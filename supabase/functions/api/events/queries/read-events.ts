@@ -73,7 +73,12 @@ const selectColumnsWithCounts = (sql: Sql) => sql`
 /** For administrators, upcoming events are those that haven't ended, so ongoing ones are included (AEVT-07). */
 const createEventWithCountsSource = (
   sql: Sql,
-  { when, eventType, isActive }: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
+  {
+    when,
+    eventType,
+    isActive,
+    withoutVolunteerId,
+  }: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ) => ({
   columns: selectColumnsWithCounts(sql),
   from: "events" as const,
@@ -86,6 +91,14 @@ const createEventWithCountsSource = (
     ...(when === "past" ? [sql`ends_at < now()`] : []),
     ...(eventType === undefined ? [] : [sql`event_type = ${eventType}`]),
     ...(isActive === undefined ? [] : [sql`is_active = ${isActive}`]),
+    ...(withoutVolunteerId === undefined
+      ? []
+      : [
+          sql`not exists (
+            select from public.volunteer_event_registrations as registration
+            where registration.event_id = events.id and registration.person_id = ${withoutVolunteerId}
+          )`,
+        ]),
   ],
   searchedText: sql`search_text`,
   orders: { date: [sql`starts_at`], eventType: [sql`event_type`, sql`starts_at`] },
@@ -135,7 +148,7 @@ type WaitingVolunteer = Output<typeof eventEndpoints.readRoster>["waiting"][numb
 export const listWaitingVolunteers = (sql: Sql, eventId: string) =>
   sql<WaitingVolunteer[]>`
     select queue.id, queue.person_id, queue.volunteer_id, ${selectPersonName(sql)},
-      coalesce(account.email, person.email, person.contact_email) as email, queue.created_at as waiting_since
+      coalesce(account.email, person.email, person.contact_email) as email, person.phone, queue.created_at as waiting_since
     from public.volunteer_shifts as slot
     join public.shift_waitlist as queue on queue.shift_id = slot.id
     join public.volunteers as person on person.id = queue.person_id

@@ -29,6 +29,7 @@ const SearchResults = ({ eventId, search, sendsEmail }: SearchResultsProps) => {
   const query = useRecords(volunteers, {
     search,
     isActive: "true",
+    withoutEventId: eventId,
     sort: "name",
     limit: RESULT_LIMIT,
   });
@@ -75,7 +76,7 @@ const SearchResults = ({ eventId, search, sendsEmail }: SearchResultsProps) => {
               </li>
             ))}
           </ul>
-          {rows.length === 0 && <p className="quiet">No volunteers match your search.</p>}
+          {rows.length === 0 && <p className="quiet">Nobody else matches your search.</p>}
           {hasMore && (
             <p className="quiet mt-2 text-sm">
               There are more matches. Keep typing to narrow them down.
@@ -119,7 +120,7 @@ export const AddParticipant = (props: AddParticipantProps) => {
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Add a volunteer"
-        description="You can add any active volunteer, even without a login or an email address."
+        description="You can add any active volunteer who isn't on the roster, even without a login or an email address."
       >
         <VolunteerSearch {...props} />
       </Dialog>

@@ -16,6 +16,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { useEmailBox } from "#admin/use-email-box.tsx";
+import { ContactLinks, PhoneLink } from "#admin/contact-links.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { SetHours } from "./set-hours.tsx";
 
@@ -117,18 +118,44 @@ export const RemoveParticipant = ({ participant, hasStarted }: ParticipantCardPr
   );
 };
 
+interface EmergencyContactProps {
+  /** Whose contact this is. */
+  readonly name: string;
+  readonly contactName: string | null;
+  readonly phone: string | null;
+}
+
+/** Whom to call, shown on a tap, so that a roster on a table doesn't show it to everyone. */
+const EmergencyContact = ({ name, contactName, phone }: EmergencyContactProps) => (
+  <details className="text-sm">
+    <summary
+      className="link inline-block cursor-pointer py-1"
+      aria-label={`Emergency contact of ${name}`}
+    >
+      Emergency contact
+    </summary>
+    <p className="bg-base-200 rounded-box mt-1 px-3 py-2">
+      {contactName}
+      {contactName && phone && ", "}
+      {phone && <PhoneLink phone={phone} />}
+    </p>
+  </details>
+);
+
+export interface ParticipantCardProps {
+  readonly participant: Participant;
+  readonly hasStarted: boolean;
+}
+
 /** A participant with attendance buttons sized for touch. */
 export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProps) => (
   <div className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
     <div className="flex min-w-0 items-start justify-between gap-3">
       <div className="min-w-0">
         <VolunteerLink id={participant.personId}>{formatFullName(participant)}</VolunteerLink>
-        {participant.email === null ? (
-          <span className="quiet block text-sm">No email</span>
-        ) : (
-          <a className="link block text-sm break-words" href={`mailto:${participant.email}`}>
-            {participant.email}
-          </a>
+        <ContactLinks {...participant} className="block text-sm" />
+        {participant.emergencyContact && (
+          <EmergencyContact name={formatFullName(participant)} {...participant.emergencyContact} />
         )}
         {hasStarted && participant.attendance !== "absent" && (
           <SetHours participant={participant} />

@@ -39,6 +39,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, event = ongoing
             firstName: "Vera",
             lastName: "Elm",
             email: "vera@example.org",
+            phone: "(817) 555-0100",
             waitingSince: "2026-11-20T15:00:00Z",
           },
         ],
@@ -77,16 +78,36 @@ describe("a roster", () => {
     expect(within(waitingList).getByText("Vera Elm")).toBeTruthy();
   });
 
-  test("begins with the names on a phone and puts the search and the event's details below", async () => {
+  test("has the search and Add volunteer above the names on a phone, and the event's details below", async () => {
     simulatePhone();
-    openPage();
+    openPage({}, eventWithSpots);
     const name = await screen.findByText("Ruth Alder");
     const isAfterName = (element: Element) =>
       Boolean(name.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
     expect(isAfterName(screen.getByText("Food Drive, Saturday, December 5, 2026"))).toBe(false);
-    expect(isAfterName(screen.getByRole("searchbox"))).toBe(true);
-    expect(isAfterName(screen.getByRole("button", { name: "Mark everyone present" }))).toBe(true);
-    expect(isAfterName(screen.getByText("Volunteers: 3 of 3, 1 waiting"))).toBe(true);
+    expect(isAfterName(screen.getByRole("searchbox"))).toBe(false);
+    expect(isAfterName(screen.getByRole("button", { name: "Add volunteer" }))).toBe(false);
+    expect(isAfterName(screen.getByText("Volunteers: 3 of 4, 1 waiting"))).toBe(true);
+  });
+
+  test("calls people and, on a tap, whom to call in an emergency", async () => {
+    const emergencyContact = { contactName: "Jo Alder", phone: "(512) 555-0199" };
+    const { user } = openPage({
+      "GET /api/attendance": pagesOf([
+        aParticipant({ firstName: "Ruth", lastName: "Alder", emergencyContact }),
+        aParticipant({ firstName: "Sam", lastName: "Birch", email: null, phone: null }),
+      ]),
+    });
+    const phone = await screen.findByRole("link", { name: "(512) 555-0142" });
+    expect(phone.getAttribute("href")).toBe("tel:(512) 555-0142");
+    expect(screen.getByText("No email or phone")).toBeTruthy();
+    const tap = screen.getByText("Emergency contact");
+    expect(tap.closest("details")?.open).toBe(false);
+    await user.click(tap);
+    expect(tap.closest("details")?.open).toBe(true);
+    expect(screen.getByText(/^Jo Alder/).textContent).toBe("Jo Alder, (512) 555-0199");
+    expect(screen.getByRole("link", { name: "(512) 555-0199" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "(817) 555-0100" })).toBeTruthy();
   });
 
   test("links back to the list of events", async () => {
@@ -181,7 +202,7 @@ describe("a roster", () => {
     await user.type(await screen.findByLabelText(/^Name or email/), "dog");
     await waitFor(() =>
       expect(callsOf("GET /api/volunteers").at(-1)?.url).toBe(
-        "/api/volunteers?search=dog&isActive=true&sort=name&limit=8",
+        `/api/volunteers?search=dog&isActive=true&withoutEventId=${ongoingEvent.id}&sort=name&limit=8`,
       ),
     );
     await press("Add Uma Dogwood");

@@ -1,4 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import Printer from "lucide-react/icons/printer";
 import type { KeyboardEvent } from "react";
 import { volunteerEventRegistrationEndpoints } from "#contracts/volunteer-event-registrations.ts";
 import { EVENT_READS, useRoster, type AdminEvent } from "#data/events/resource.ts";
@@ -10,6 +11,7 @@ import {
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { useIsPhone } from "#kit/lists/use-is-phone.ts";
 import { number, timeRange } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -116,7 +118,7 @@ const EventDetails = ({ event }: EventProps) => (
   </>
 );
 
-/** Lists an event's participants with attendance buttons. On phones, the names come first. */
+/** Lists an event's participants with attendance buttons. On phones, the event's details come last. */
 export const Roster = ({ id }: { readonly id: string }) => {
   const rosterQuery = useRoster(id);
   const isPhone = useIsPhone();
@@ -124,10 +126,16 @@ export const Roster = ({ id }: { readonly id: string }) => {
   const hasStarted = event !== undefined && event.status !== "upcoming";
   return (
     <>
-      <LinkButton to={{ search: "" }} variant="ghost" size="sm" className="-ml-2 sm:mb-4">
-        <ArrowLeft aria-hidden="true" size={16} />
-        All events
-      </LinkButton>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 sm:mb-4">
+        <LinkButton to={{ search: "" }} variant="ghost" size="sm" className="-ml-2">
+          <ArrowLeft aria-hidden="true" size={16} />
+          All events
+        </LinkButton>
+        <LinkButton to={paths.dashboard("events", "sign-in-sheets", id)} variant="ghost" size="sm">
+          <Printer aria-hidden="true" size={16} />
+          Sign-in sheet
+        </LinkButton>
+      </div>
       <QueryStates query={rosterQuery} subject="the event">
         {({ event }) => (
           <header className="mb-4 sm:mb-5">
@@ -145,7 +153,6 @@ export const Roster = ({ id }: { readonly id: string }) => {
           fixedFilters={{ eventId: id }}
           refreshedReads={["GET /api/attendance", ...EVENT_READS]}
           filters={FILTERS}
-          hasToolsBelow={isPhone}
           orders={ORDERS}
           emptyTitle="No one has signed up yet"
           exportEndpoint="GET /api/attendance/export"

@@ -2,6 +2,7 @@ import type { AdminEvent, useRoster } from "#data/events/resource.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { ContactLinks } from "#admin/contact-links.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 
 type WaitingVolunteers = NonNullable<ReturnType<typeof useRoster>["data"]>["waiting"];
@@ -22,22 +23,18 @@ export const WaitingList = ({ volunteers, event }: WaitingListProps) => {
         When a spot opens up, it goes to the next person in line, who gets an email.
       </p>
       <ol className="mt-3 grid gap-2">
-        {volunteers.map(({ id, personId, firstName, lastName, email, waitingSince }, index) => (
-          <li key={id} className="border-base-300 rounded-box flex flex-wrap gap-x-3 border p-3">
-            <span className="font-semibold tabular-nums">{index + 1}.</span>
-            <VolunteerLink id={personId}>{`${firstName} ${lastName}`}</VolunteerLink>
-            {email === null ? (
-              <span className="quiet">No email</span>
-            ) : (
-              <a className="link break-words" href={`mailto:${email}`}>
-                {email}
-              </a>
-            )}
-            <span className="quiet ml-auto text-sm">
-              since <ShortMoment moment={waitingSince} />
-            </span>
-          </li>
-        ))}
+        {volunteers.map(
+          ({ id, personId, firstName, lastName, email, phone, waitingSince }, index) => (
+            <li key={id} className="border-base-300 rounded-box flex flex-wrap gap-x-3 border p-3">
+              <span className="font-semibold tabular-nums">{index + 1}.</span>
+              <VolunteerLink id={personId}>{`${firstName} ${lastName}`}</VolunteerLink>
+              <ContactLinks email={email} phone={phone} />
+              <span className="quiet ml-auto text-sm">
+                since <ShortMoment moment={waitingSince} />
+              </span>
+            </li>
+          ),
+        )}
       </ol>
       {hiddenCount > 0 && <p className="quiet mt-2">and {number(hiddenCount)} more</p>}
     </section>

@@ -72,7 +72,7 @@ const Months = ({ months }: Pick<VolunteerReport, "months">) =>
   );
 
 /** Hours, people and shifts of a period, in total and by month. The period is in the URL. */
-export const Reports = () => {
+export const VolunteerReports = () => {
   const filters = buildFilters(useTimeZone());
   const list = useListAddress({
     sorts: ["date"],
@@ -93,7 +93,7 @@ export const Reports = () => {
     });
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-end gap-3">
+      <div className="@container mb-6 flex flex-wrap items-end gap-3">
         <div className="grid basis-full grid-cols-2 items-end gap-3 sm:flex sm:basis-auto">
           {filters.map((filter) => (
             <FilterField key={filter.name} filter={filter} list={list} />

@@ -33,6 +33,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
   const query = useRecords(events, {
     when: "upcoming",
     isActive: "true",
+    withoutVolunteerId: volunteer.id,
     sort: "date",
     search,
     limit: RESULT_LIMIT,
