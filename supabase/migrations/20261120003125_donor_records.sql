@@ -975,6 +975,7 @@ as $$
       jsonb_build_object(
         'id', queue.id, 'eventId', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
         'startTime', meeting.start_time, 'endTime', meeting.end_time, 'endsNextDay', meeting.ends_next_day,
+        'isCanceled', meeting.canceled_at is not null,
         'position', (
           select count(*) from public.shift_waitlist as ahead
           where ahead.shift_id = queue.shift_id and ahead.place <= queue.place

@@ -119,7 +119,7 @@ const volunteerRecord = z.object({
   }),
   /** Months with counted hours, latest first. */
   months: z.array(z.object({ month, hours: decimal, shifts: count })),
-  /** Upcoming shifts for which the volunteer is on the waiting list. */
+  /** Shifts for which the volunteer is on the waiting list and that haven't started, also if they are canceled. */
   waitlistEntries: z.array(
     z.object({
       id,
@@ -129,6 +129,7 @@ const volunteerRecord = z.object({
       startTime: time,
       endTime: time,
       endsNextDay: z.boolean(),
+      isCanceled: z.boolean(),
       position: count,
     }),
   ),

@@ -23,6 +23,21 @@ test("lists only the social networks that the organization is on", () => {
   expect(createOrganizationLd(origin, FALLBACK_CONTACT, undefined)).toMatchObject({ sameAs: [] });
 });
 
+test("gives an event past midnight an end on the next day", () => {
+  const event = anUpcomingEvent({
+    date: "2026-10-31",
+    startTime: "22:00:00",
+    endTime: "02:30:00",
+    endsNextDay: true,
+    startsAt: "2026-11-01T03:00:00Z",
+    endsAt: "2026-11-01T08:30:00Z",
+  });
+  expect(createEventLd(origin, "A", event)).toMatchObject({
+    startDate: "2026-10-31T22:00:00-05:00",
+    endDate: "2026-11-01T02:30:00-06:00",
+  });
+});
+
 test("gives an event its local times with offset, a picture and its place", () => {
   const event = anUpcomingEvent({
     eventType: "Food Drive",

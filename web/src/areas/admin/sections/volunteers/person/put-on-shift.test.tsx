@@ -25,6 +25,7 @@ const waitlistEntry = {
   startTime: fullEvent.startTime,
   endTime: fullEvent.endTime,
   endsNextDay: false,
+  isCanceled: false,
   position: 2,
 };
 const volunteer = aVolunteerRecord({ waitlistEntries: [waitlistEntry] });

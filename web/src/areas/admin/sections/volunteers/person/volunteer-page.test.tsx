@@ -55,17 +55,32 @@ describe("a volunteer's page", () => {
 
   test("shows canceled shifts as canceled and never under Coming up", async () => {
     const canceledShift = aParticipant({ eventType: "Food Drive", isCanceled: true });
-    await visit({
-      "GET /api/attendance": ({ url }) => ({
-        body: url.includes("isCanceled=false") ? [] : [canceledShift],
-      }),
+    const awaitedShift = { ...canceledShift, position: 1, eventType: "Fundraiser" };
+    const { id, eventId, eventType, date, startTime, endTime, endsNextDay, isCanceled, position } =
+      awaitedShift;
+    const record = aVolunteerRecord({
+      waitlistEntries: [
+        { id, eventId, eventType, date, startTime, endTime, endsNextDay, isCanceled, position },
+      ],
     });
+    await visit(
+      {
+        "GET /api/attendance": ({ url }) => ({
+          body: url.includes("isCanceled=false") ? [] : [canceledShift],
+        }),
+      },
+      record,
+    );
     const shifts = region("Shifts");
     expect(await shifts.findByText("No shifts coming up")).toBeTruthy();
     expect(await shifts.findByRole("heading", { name: "Canceled" })).toBeTruthy();
     // One is still ahead, one is past.
     expect(shifts.getAllByText("Food Drive")).toHaveLength(2);
-    expect(shifts.getAllByText("Canceled")).toHaveLength(3);
+    expect(shifts.getAllByText("Canceled")).toHaveLength(4);
+    expect(
+      within(shifts.getByRole("list", { name: "On the waiting list" })).getByText("Canceled"),
+    ).toBeTruthy();
+    expect(shifts.queryByText(/in line/)).toBeNull();
   });
 
   test("says if the volunteer doesn't want emails about new events", async () => {

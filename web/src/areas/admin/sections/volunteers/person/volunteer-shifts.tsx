@@ -167,7 +167,11 @@ const WaitlistEntries = ({ volunteer }: { readonly volunteer: VolunteerRecord })
           >
             <ShiftText {...shift} />
             <div className="flex items-center gap-2">
-              <span className="quiet text-sm">Number {shift.position} in line</span>
+              {shift.isCanceled ? (
+                <Badge>Canceled</Badge>
+              ) : (
+                <span className="quiet text-sm">Number {shift.position} in line</span>
+              )}
               <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
                 <RemoveFromWaitlist
                   name={volunteer.name}
