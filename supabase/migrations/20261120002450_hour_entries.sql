@@ -37,8 +37,9 @@ stable
 set search_path = ''
 as $$
   select format(
-    '%s on %s, %s to %s', meeting.event_type, to_char(meeting.date, 'FMMonth FMDD, YYYY'),
-    to_char(meeting.start_time, 'FMHH12:MI AM'), to_char(meeting.end_time, 'FMHH12:MI AM')
+    '%s on %s, %s to %s%s', meeting.event_type, to_char(meeting.date, 'FMMonth FMDD, YYYY'),
+    to_char(meeting.start_time, 'FMHH12:MI AM'), to_char(meeting.end_time, 'FMHH12:MI AM'),
+    case when meeting.ends_next_day then ' the next day' end
   )
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id

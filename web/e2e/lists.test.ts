@@ -195,6 +195,12 @@ describe("a roster on a phone", () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest("[data-row]") !== null))
       .toBe(true);
+    await page.getByRole("link", { name: "Sign-in sheet" }).click();
+    await page.getByRole("heading", { name: "Sign-in sheet" }).waitFor();
+    await page.getByText(`Bea ${suffix}`, { exact: true }).waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBe(0);
     expect(problems).toEqual([]);
     await page.context().close();
   });
