@@ -1,13 +1,14 @@
+import { cx } from "#ui/class-names.ts";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { forgetWantedEvent, useWantedEvent } from "../wanted-event.ts";
 
-/** Names the event for which the visitor pressed Sign up. Renders nothing if there is none. */
+/** Names the event for which the visitor pressed Sign up. Takes up no space if there is none. */
 export const WantedEventNote = ({ className }: { readonly className?: string }) => {
   const event = useWantedEvent();
   return (
-    <output className={className}>
+    <output className={cx("empty:hidden", className)}>
       {event && (
         <Notice tone="info" title={`${event.eventType}, ${calendarDay(event.date)}`}>
           <p>

@@ -142,11 +142,6 @@ const EmergencyContact = ({ name, contactName, phone }: EmergencyContactProps) =
   </details>
 );
 
-export interface ParticipantCardProps {
-  readonly participant: Participant;
-  readonly hasStarted: boolean;
-}
-
 /** A participant with attendance buttons sized for touch. */
 export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProps) => (
   <div className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
