@@ -899,7 +899,7 @@ as $$
     from public.volunteers as merged
     join known on merged.merged_into_id = known.id
   )
-  select lower(known.email) from known
+  select lower(known.email) from known where known.email is not null
   union
   select jsonb_array_elements_text(known.former_emails) from known;
 $$;

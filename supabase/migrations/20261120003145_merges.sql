@@ -1758,7 +1758,7 @@ as $$
       select count(*) from public.volunteer_qualifications as qualification where qualification.volunteer_id = person.id
     ),
     'addresses', (
-      select jsonb_agg(known.address order by known.address)
+      select coalesce(jsonb_agg(known.address order by known.address), '[]')
       from private.volunteer_addresses(person) as known (address)
     )
   )

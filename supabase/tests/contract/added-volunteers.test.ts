@@ -138,3 +138,81 @@ describe("adding someone who applied on paper", () => {
     }
   });
 });
+
+describe("a volunteer who shares a mailbox", () => {
+  it("has a contact email, gets emails there that only their page lists, and can get an address of their own", async () => {
+    const lena = await addPerson(domain);
+    const { status, json } = await add({ email: null, contactEmail: lena.email.toUpperCase() });
+    expect([status, json]).toMatchObject([
+      201,
+      { name: "Pat Paper", email: null, contactEmail: lena.email, login: { state: "none" } },
+    ]);
+    const id = String(json.id);
+    await sql`
+      select private.queue_email('Event Reminder', ${lena.email}, 'Pat Paper', '{}'),
+        private.queue_email('Event Reminder', ${lena.email}, 'Lena Marsh', '{}')`;
+    const readMails = async (volunteerId: string) => {
+      const mails = await request("GET", `/api/email-outbox?volunteerId=${volunteerId}`, { token });
+      return (mails.json as unknown as { toName: string }[]).map(({ toName }) => toName);
+    };
+    expect([await readMails(id), await readMails(lena.id)]).toEqual([
+      ["Pat Paper"],
+      ["Lena Marsh"],
+    ]);
+    const preview = await request(
+      "GET",
+      `/api/volunteer-merges/preview?keptId=${lena.id}&mergedId=${id}`,
+      { token },
+    );
+    expect([preview.status, preview.json]).toMatchObject([
+      200,
+      { merged: { addresses: [], contactEmail: lena.email } },
+    ]);
+
+    const change = async (volunteerId: string, body: object) => {
+      const response = await request("PUT", `/api/volunteers/${volunteerId}`, { token, body });
+      return [response.status, response.json] as const;
+    };
+    expect(await change(lena.id, { contactEmail: lena.email })).toMatchObject([
+      400,
+      {
+        issues: [
+          {
+            path: "contactEmail",
+            message: "This volunteer has an email address of their own, so leave this one empty.",
+          },
+        ],
+      },
+    ]);
+    const own = newEmail();
+    expect(await change(id, { email: own })).toMatchObject([
+      200,
+      { email: own, contactEmail: null },
+    ]);
+    expect(await change(id, { email: null, contactEmail: lena.email })).toMatchObject([
+      200,
+      { email: null, contactEmail: lena.email },
+    ]);
+    await sql`delete from public.email_outbox where to_email = ${lena.email}`;
+  });
+
+  it("can't have both kinds of address, or be added twice", async () => {
+    const lena = await addPerson(domain);
+    const both = await add({ contactEmail: lena.email });
+    expect([both.status, both.json.issues]).toEqual([
+      400,
+      [{ path: "contactEmail", message: "Enter either an email or a contact email." }],
+    ]);
+    expect((await add({ email: null, contactEmail: lena.email })).status).toBe(201);
+    const again = await add({ email: null, contactEmail: lena.email });
+    expect([again.status, again.json.issues]).toEqual([
+      400,
+      [
+        {
+          path: "contactEmail",
+          message: "A volunteer with this name already has this contact email.",
+        },
+      ],
+    ]);
+  });
+});

@@ -45,7 +45,7 @@ export async function readAddresses({ id, accountId }: TestVolunteer): Promise<r
 export async function removePeople(domain: string): Promise<void> {
   const pattern = `%@${domain}`;
   await sql`delete from public.volunteer_applications where email like ${pattern}`;
-  await sql`delete from public.volunteers where email like ${pattern}`;
+  await sql`delete from public.volunteers where email like ${pattern} or contact_email like ${pattern}`;
   await sql`delete from auth.users where email like ${pattern}`;
   await sql`delete from public.email_outbox where to_email like ${pattern}`;
 }

@@ -59,9 +59,19 @@ export const listEmailOutbox = (
       ...(query.volunteerId === undefined
         ? []
         : [
-            sql`lower(to_email) in (
-              select private.volunteer_addresses(person) from public.volunteers as person
-              where person.id = ${query.volunteerId}
+            // At a shared mailbox, the name says whom an email is for.
+            sql`(
+              (
+                lower(to_email) in (
+                  select private.volunteer_addresses(person) from public.volunteers as person
+                  where person.id = ${query.volunteerId}
+                )
+                and data ->> 'sharedMailbox' is distinct from 'contact'
+              )
+              or (lower(to_email), to_name) in (
+                select lower(person.contact_email), person.name from public.volunteers as person
+                where person.id = ${query.volunteerId}
+              )
             )`,
           ]),
     ],

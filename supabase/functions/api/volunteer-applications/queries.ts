@@ -55,22 +55,32 @@ const SAME_ADDRESS_MAX = 10;
 const createEmptiedCondition = (sql: Sql) =>
   sql`volunteer_applications.email like '%@erased.invalid'`;
 
-/** Returns a condition that is true for a volunteer's applications, linked ones and those from the same address. */
-const isFrom = (sql: Sql, volunteerId: string) => sql`(
+/**
+ * Returns a condition for a volunteer's applications: those that were approved as them, and others with their login,
+ * their address, or their name and contact address.
+ */
+const createVolunteerCondition = (sql: Sql, volunteerId: string) => sql`(
   person_id = ${volunteerId}
-  or (person_id is null and exists (
-    select 1 from public.volunteers as person
-    where person.id = ${volunteerId} and (
-      lower(volunteer_applications.email) in (select private.volunteer_addresses(person))
-      or user_id = person.account_id
-      or private.contact_at(volunteer_applications.email, private.full_name(volunteer_applications)) = person.id
+  or (person_id is null and lower(email) = any (array(
+    select private.volunteer_addresses(person) from public.volunteers as person where person.id = ${volunteerId}
+  )))
+  or (
+    person_id is null
+    and user_id = (select person.account_id from public.volunteers as person where person.id = ${volunteerId})
+  )
+  or (
+    person_id is null
+    and lower(email) = (
+      select lower(person.contact_email) from public.volunteers as person where person.id = ${volunteerId}
     )
-  ))
+    and private.contact_at(email, private.full_name(volunteer_applications)) = ${volunteerId}
+  )
 )`;
 
 const createApplicationSource = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
+  match = sql`null::jsonb`,
 ) => ({
   columns: sql`id, first_name, last_name, case when ${createEmptiedCondition(sql)} then '' else email end as email, phone, zip_code, city, state, availability, interests,
     (
@@ -83,7 +93,7 @@ const createApplicationSource = (
     created_at, status, review_notes, reviewed_at, is_entered,
     (select person.username from public.users as person where person.id = reviewed_by) as reviewed_by,
     person_id as volunteer_id,
-    case when status = 'pending' then private.applicant_match(volunteer_applications) end as match,
+    ${match} as match,
     exists (
       select 1 from public.activation_links as link
       where link.application_id = volunteer_applications.id and link.used_at is null
@@ -107,7 +117,7 @@ const createApplicationSource = (
   where: [
     ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
     ...(query.ids === undefined ? [] : [sql`id in ${sql(query.ids)}`]),
-    ...(query.volunteerId === undefined ? [] : [isFrom(sql, query.volunteerId)]),
+    ...(query.volunteerId === undefined ? [] : [createVolunteerCondition(sql, query.volunteerId)]),
   ],
   searchedText: sql`search_text`,
   orders: {
@@ -120,8 +130,18 @@ const createApplicationSource = (
 export const listVolunteerApplications = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
-) => readPage<ListedApplication>(sql, query, createApplicationSource(sql, query));
+) =>
+  readPage<ListedApplication>(
+    sql,
+    query,
+    createApplicationSource(
+      sql,
+      query,
+      sql`case when status = 'pending' then private.applicant_match(volunteer_applications) end`,
+    ),
+  );
 
+/** Opens the whole list without matches, which would take long for each row and aren't exported. */
 export const openApplicationList = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,

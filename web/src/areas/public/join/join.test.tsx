@@ -62,6 +62,14 @@ describe("joining with an invitation", () => {
     expect(sessionStorage.getItem("return:admin")).toBe("/dashboard/settings");
   });
 
+  test("tells a volunteer that the new password replaces theirs", async () => {
+    openPage(SUCCESS_RESPONSE, {
+      body: { email: "june@example.org", organizationName: null, isVolunteer: true },
+    });
+    expect(await screen.findByText("You stay a volunteer")).toBeTruthy();
+    expect(screen.getByText(/replaces the one you log in with as a volunteer/)).toBeTruthy();
+  });
+
   test.each([
     ["username", { username: "june lee" }, /Use 2 to 50 letters/],
     ["password", { password: "elevenchars" }, "Use at least 12 characters."],

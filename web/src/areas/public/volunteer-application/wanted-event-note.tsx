@@ -13,7 +13,7 @@ export const WantedEventNote = ({ className }: { readonly className?: string }) 
         <Notice tone="info" title={`${event.eventType}, ${calendarDay(event.date)}`}>
           <p>
             {timeRange(event.startTime, event.endTime)}. We'll tell our coordinator that you'd like
-            to come. Once you're approved, sign up for it with your first login.
+            to come, and offer it at your first login.
           </p>
           <Button variant="ghost" size="sm" className="mt-1 -ml-3" onClick={forgetWantedEvent}>
             Not this one

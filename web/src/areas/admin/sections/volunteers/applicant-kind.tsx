@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { APPLICANT_KINDS } from "#contracts/choices.ts";
 import type { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import { formatFullName } from "#rules/names.ts";
 import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
@@ -39,7 +40,8 @@ const isKind = (value: unknown): value is Kind =>
 
 /** Asks who the applicant is, because people with different names use the email address. */
 export const ApplicantKind = ({ application }: { readonly application: AdminApplication }) => {
-  const { as } = useFormValues<ApprovalInput>();
+  const values = useFormValues<ApprovalInput>();
+  const as = APPLICANT_KINDS.find((kind) => kind === values.as);
   const { match } = application;
   const name = formatFullName(application);
   const others = listOthers(application).join(" and ");

@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { DisabledText } from "./known-volunteer.tsx";
 
 export interface FailedApproval {
   readonly id: string;
@@ -69,7 +70,19 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
       <ConfirmDialog
         open={selectedRows.length > 0}
         title={`Approve ${applicationsText(selectedRows.length)}?`}
-        body="Each of them gets a welcome email that explains how to log in. This can't be undone."
+        body={
+          <>
+            Each of them gets a welcome email that explains how to log in. This can't be undone.
+            {selectedRows.map(
+              ({ id, match }) =>
+                match?.isDisabled && (
+                  <span key={id} className="mt-2 block">
+                    {match.name}: <DisabledText match={match} /> Approving enables it again.
+                  </span>
+                ),
+            )}
+          </>
+        }
         confirmLabel={
           doneCount === null
             ? `Approve ${applicationsText(selectedRows.length)}`

@@ -28,20 +28,23 @@ const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word
 const valueText = (field: Field, value: string): string =>
   field === "availability" && value !== "" ? availabilityText(value) : value;
 
+/** Says who disabled a volunteer's login, and when. */
+export const DisabledText = ({ match }: { readonly match: Match }) =>
+  match.disabledBy !== null && match.disabledAt !== null ? (
+    <>
+      Login disabled by {match.disabledBy} on <ShortDate moment={match.disabledAt} />.
+    </>
+  ) : (
+    "The login is disabled."
+  );
+
 /** Says who disabled a volunteer, before an approval would enable them. */
 const DisabledNotice = ({ match }: { readonly match: Match }) =>
   match.isDisabled && (
     <div className="sm:col-span-2">
       <Notice tone="error" title={`${match.name} is disabled`}>
         <p>
-          {match.disabledBy !== null && match.disabledAt !== null ? (
-            <>
-              Login disabled by {match.disabledBy} on <ShortDate moment={match.disabledAt} />.{" "}
-            </>
-          ) : (
-            "The login is disabled. "
-          )}
-          Approving enables it again.
+          <DisabledText match={match} /> Approving enables it again.
         </p>
       </Notice>
     </div>

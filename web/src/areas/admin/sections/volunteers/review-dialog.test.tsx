@@ -108,4 +108,25 @@ describe("approving someone whom we may know", () => {
       ).toEqual([{ reviewNotes: "", takesOver: ["zipCode"] }]),
     );
   });
+
+  test("says whose login approving several at once would enable", async () => {
+    const disabled = anApplication({
+      match: {
+        id: anId(),
+        name: "Dana Newcomer",
+        isNamed: true,
+        ownerName: null,
+        newDetails: [],
+        isDisabled: true,
+        disabledBy: "coordinator",
+        disabledAt: "2026-10-01T18:00:00Z",
+      },
+    });
+    const { user, press } = openPage([disabled]);
+    await user.click(await screen.findByRole("checkbox", { name: "Select Dana Newcomer" }));
+    await press("Approve selected");
+    expect((await screen.findByRole("dialog")).textContent).toContain(
+      "Dana Newcomer: Login disabled by coordinator on Oct 1, 2026. Approving enables it again.",
+    );
+  });
 });

@@ -35,6 +35,9 @@ const TEXT = {
   },
 } as const satisfies Record<Decision, object>;
 
+/** Someone who shares a mailbox may get no login. */
+const SHARED_CONFIRMATION = "They'll get a welcome email.";
+
 const CLOSES_OTHERS_NOTE = "Other pending applications with this email and name will be closed.";
 
 const hasName = (name: string, person: { firstName: string; lastName: string }): boolean =>
@@ -86,7 +89,11 @@ const ReviewForm = ({ application, decision, onClose }: Omit<ReviewDialogProps, 
 /** Asks for confirmation, because the applicant gets an email. */
 export const ReviewDialog = ({ open, ...props }: ReviewDialogProps) => {
   const { application, decision, onClose } = props;
-  const { actionLabel, confirmation } = TEXT[decision];
+  const { actionLabel } = TEXT[decision];
+  const confirmation =
+    decision === "approve" && isSharedMailbox(application)
+      ? SHARED_CONFIRMATION
+      : TEXT[decision].confirmation;
   const willCloseOthers =
     decision === "approve" &&
     application.sameAddress.some(
