@@ -373,6 +373,26 @@ comment on function private.record_volunteer_login(uuid) is
 comment on function private.volunteer_counts() is 'Returns public counts, which don''t identify anyone.';
 comment on function private.caller() is 'Returns everything that a guard checks about the caller, in a single call.';
 
+create function private.named_in_directory(application public.volunteer_applications, person public.volunteers)
+returns public.volunteer_applications
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if person.id is not null and not private.is_named(person.id, private.full_name(application)) then
+    application.first_name := regexp_replace(person.name, '\s+\S+$', '');
+    application.last_name := coalesce(substring(person.name from '\s(\S+)$'), '');
+  end if;
+  return application;
+end;
+$$;
+
+comment on function private.named_in_directory(public.volunteer_applications, public.volunteers) is
+  'Returns the application with the directory''s name if the volunteer applied under another one. The account gets that '
+  'name. Called by other functions.';
+
 -- Emailed links that let approved applicants verify their email address and choose a password.
 create table public.activation_links (
   id uuid primary key default gen_random_uuid(),
@@ -519,6 +539,7 @@ begin
   if person.account_id is not null and lower(person.email) <> lower(application.email) then
     raise exception 'merged with someone who has a login' using errcode = 'CP011';
   end if;
+  application := private.named_in_directory(application, person);
   insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at, is_active)
   values (
     application.user_id, application.email, application.first_name, application.last_name, now(),
@@ -683,6 +704,7 @@ begin
     );
   end if;
 
+  application := private.named_in_directory(application, person);
   if person.account_id is not null then
     login := person.account_id;
   elsif login is distinct from application.user_id and not private.is_proven_login(login) then

@@ -1279,6 +1279,10 @@ begin
     raise exception 'the shift is canceled' using errcode = 'CP002';
   end if;
   perform private.require_upcoming(join_event.event_id);
+  -- Someone who was marked absent beforehand can come after all, if there is still room.
+  delete from public.volunteer_event_registrations as registration
+  where registration.event_id = join_event.event_id and registration.person_id = person
+    and registration.gave_up_spot and registration.attendance = 'absent';
   if exists (
     select 1 from public.volunteer_event_registrations as registration
     where registration.event_id = join_event.event_id and registration.person_id = person
@@ -1465,6 +1469,7 @@ as $$
     join public.events as meeting on meeting.id = registration.event_id
     left join public.volunteer_shifts as shift on shift.event_id = meeting.id
     where registration.person_id = shift_calendar.person
+      and (registration.attendance <> 'absent' or not registration.gave_up_spot)
       and meeting.id = coalesce(shift_calendar.only_event, meeting.id)
       and (shift_calendar.only_event is not null or meeting.starts_at > now() - interval '1 year')
     order by meeting.starts_at desc, meeting.id
@@ -1550,6 +1555,7 @@ begin
       from caller
       join public.volunteer_event_registrations as registration on registration.person_id = caller.id
       join public.events as meeting on meeting.id = registration.event_id
+      where registration.attendance <> 'absent' or not registration.gave_up_spot or meeting.starts_at <= now()
     ),
     waiting as materialized (
       select shift.event_id, (

@@ -43,7 +43,7 @@ async function addFullShift(tx: Transaction) {
   };
   const begin = () => tx`
     update public.events set date = private.today() - 1 where id = ${event.id}`;
-  return { first, second, mark, read, begin };
+  return { first, second, eventId: event.id, mark, read, begin };
 }
 
 test("someone marked absent before the start gives the spot to the next in line, and can't get it back", async () => {
@@ -54,6 +54,27 @@ test("someone marked absent before the start gives the spot to the next in line,
     expect(await read()).toEqual({ taken: 1, registered: 1, first: "absent", second: "expected" });
     expect(await catchSqlState(mark(first, "expected"))).toBe("CP006");
     expect(await read()).toMatchObject({ taken: 1, first: "absent" });
+  });
+});
+
+test("on their own dashboard they aren't signed up anymore, and can sign up again", async () => {
+  await withRollback(async (tx) => {
+    const { first, second, eventId, mark, read } = await addFullShift(tx);
+    await mark(first, "absent");
+    await mark(second, "absent");
+    const isJoined = async () => {
+      const [row] = await runAs(
+        tx,
+        first,
+        (asFirst) => asFirst<[{ events: { id: string; isJoined: boolean }[] }]>`
+          select private.own_events() as events`,
+      );
+      return row.events.find(({ id }) => id === eventId)?.isJoined;
+    };
+    expect(await isJoined()).toBe(false);
+    await runAs(tx, first, (asFirst) => asFirst`select private.join_event(${eventId})`);
+    expect(await isJoined()).toBe(true);
+    expect(await read()).toMatchObject({ taken: 1, first: "expected", second: "absent" });
   });
 });
 

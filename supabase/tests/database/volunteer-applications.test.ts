@@ -243,6 +243,33 @@ describe("AVOL-10: an application is decided once", () => {
     },
   );
 
+  test("someone known under another name gets a login with the directory's name", async () => {
+    await withRollback(async (tx) => {
+      const applicant = await addLogin(tx);
+      const admin = await addAdmin(tx);
+      const id = await addApplication(tx, applicant);
+      const email = `${applicant.id}@example.org`;
+      await tx`insert into public.volunteers (name, email) values ('Nan Perrin Lee', ${email})`;
+      await runAs(
+        tx,
+        admin,
+        (asAdmin) => asAdmin`
+          select private.review_application(${id}, 'approved', null, false, '{"as": "known"}')`,
+      );
+      const [link] = await tx<[{ id: string }]>`
+        select id from public.activation_links where application_id = ${id}`;
+      // The link replaces the login.
+      await tx`delete from auth.users where id = ${applicant.id}`;
+      const { id: login } = await addLogin(tx, { email });
+      await tx`select private.redeem_activation_link(${link.id}, ${login})`;
+      const rows = await tx`
+        select person.name, account.first_name || ' ' || account.last_name as "ownName"
+        from public.volunteers as person join public.volunteer_accounts as account on account.id = person.account_id
+        where person.email = ${email}`;
+      expect([...rows]).toEqual([{ name: "Nan Perrin Lee", ownName: "Nan Perrin Lee" }]);
+    });
+  });
+
   test("the counts of applications add up and contain no email addresses", async () => {
     const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`
       select private.volunteer_counts() as counts`;
