@@ -86,17 +86,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Your application is approved, and we're glad to have you. Boxes get packed because people like you show up.</p>
 <p>Your volunteer dashboard shows what's coming up. Pick your first shift there. If you can't make a shift you've signed up for, please cancel it so someone on the waiting list can take your spot.</p>`,
   },
-  "Volunteer Approved Without Login": {
-    priority: "urgent",
-    picture: "warehouse-morning",
-    description: "Volunteer approval for someone who shares a mailbox",
-    subject: "Welcome aboard, {{name}}",
-    htmlContent: `<h1>Welcome aboard, {{firstName}}</h1>
-<p>Your application is approved, and we're glad to have you. Boxes get packed because people like you show up.</p>
-<p>Someone else already logs in with this email address, so you don't have a login of your own. Just reply to this email and tell us when you'd like to come. We'll sign you up and send you a reminder here.</p>
-<p><a class="button" href="{{siteUrl}}/#volunteer">See what's coming up</a></p>
-<p>If you'd like to sign up yourself, tell us an email address that is yours alone.</p>`,
-  },
   "Volunteer Application Rejected": {
     priority: "normal",
     description: "Volunteer Rejection Email",
@@ -116,6 +105,17 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Your volunteer account is ready, and it's good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members. Every box tells them they aren't forgotten.</p>
 <p>Your dashboard shows what's coming up. Pick a shift that works for you and come as you are. Someone will show you what to do when you get here.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Pick your first shift</a></p>`,
+  },
+  "Volunteer Approved Without Login": {
+    priority: "urgent",
+    picture: "warehouse-morning",
+    description: "Volunteer approval for someone who shares a mailbox",
+    subject: "Welcome aboard, {{name}}",
+    htmlContent: `<h1>Welcome aboard, {{firstName}}</h1>
+<p>Your application is approved, and we're glad to have you. Boxes get packed because people like you show up.</p>
+<p>Someone else already logs in with this email address, so you don't have a login of your own. Just reply to this email and tell us when you'd like to come. We'll sign you up and send you a reminder here.</p>
+<p><a class="button" href="{{siteUrl}}/#volunteer">See what's coming up</a></p>
+<p>If you'd like to sign up yourself, tell us an email address that is yours alone.</p>`,
   },
   ...shiftTemplates,
   "Application Received": {
