@@ -120,6 +120,7 @@ create table public.settings (
   signer_title text check (private.is_line(signer_title) and char_length(btrim(signer_title)) between 1 and 100),
   signature_url text check (signature_url ~ '^/signatures/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   emails_per_day integer check (emails_per_day between 10 and 1000000),
+  promotion_hours integer not null default 12 check (promotion_hours between 0 and 168),
   requires_second_factor boolean not null default false,
   is_time_zone_confirmed boolean not null default false,
   is_giving_confirmed boolean not null default false,
@@ -151,6 +152,8 @@ comment on column public.settings.employer_match_url is
 comment on column public.settings.candid_url is
   'Our page at Candid. Its seal appears in the checkout once the page and the picture are set. Charity Navigator and '
   'BBB work the same way.';
+comment on column public.settings.promotion_hours is
+  'How many hours before a shift spots stop going to the waiting list by themselves, because people might not notice.';
 comment on column public.settings.emails_per_day is
   'How many emails our email provider sends in 24 hours, including those that Auth sends. If null, there is no limit.';
 comment on column public.settings.paper_thanks is
@@ -314,6 +317,6 @@ grant update (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
   spending_year, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
-  bbb_url, bbb_seal_url, emails_per_day, paper_thanks, signer_name, signer_title, signature_url
+  bbb_url, bbb_seal_url, emails_per_day, promotion_hours, paper_thanks, signer_name, signer_title, signature_url
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;

@@ -518,6 +518,7 @@ create table public.volunteer_event_registrations (
   checked_in time,
   checked_out time,
   hours numeric(5, 2) check (hours between 0 and 48),
+  is_late_promotion boolean not null default false,
   unique (person_id, event_id)
 );
 create index volunteer_event_registrations_volunteer_idx on public.volunteer_event_registrations (volunteer_id);
@@ -540,6 +541,9 @@ comment on column public.volunteer_event_registrations.checked_in is
   'When the person came, if someone wrote it down. Nobody''s hours start before the event does.';
 comment on column public.volunteer_event_registrations.checked_out is
   'When the person left, if someone wrote it down.';
+comment on column public.volunteer_event_registrations.is_late_promotion is
+  'Whether the person moved up from the waiting list so shortly before the start that they may not have noticed. The job '
+  'doesn''t confirm them.';
 comment on column public.volunteer_event_registrations.hours is
   'The hours that an administrator entered for this person. If null, the time from check-in to check-out counts or, if '
   'nobody wrote that down, the whole event.';
@@ -967,7 +971,11 @@ begin
   where meeting.id = registration.event_id
     and meeting.ends_at < now()
     and meeting.canceled_at is null
-    and registration.attendance = 'expected';
+    and registration.attendance = 'expected'
+    and not registration.is_late_promotion
+    and exists (
+      select from private.reachable_people as person where person.id = registration.person_id and person.is_active
+    );
   get diagnostics confirmed = row_count;
   -- Whoever was marked present while the event was still on has these hours only now.
   with over as (
@@ -1003,7 +1011,8 @@ $$;
 grant execute on function private.registration_totals() to anon, authenticated, service_role;
 
 comment on function private.confirm_finished_attendance() is
-  'Scheduled: after an event, confirms everyone who isn''t marked absent, and counts the hours of everyone who was there.';
+  'Scheduled: after an event, confirms everyone who isn''t marked absent, and counts the hours of everyone who was there. '
+  'Leaves out disabled people and those who moved up from the waiting list just before the start.';
 comment on function private.registration_totals() is
   'Returns the organization''s total registrations and hours, which don''t identify anyone.';
 create table public.shift_waitlist (
@@ -1143,6 +1152,63 @@ grant insert (shift_id, person_id, volunteer_id) on table public.shift_waitlist 
 grant delete on table public.shift_waitlist to authenticated;
 grant select, insert, update, delete on table public.shift_waitlist to service_role;
 
+create function private.is_on(meeting public.events)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select meeting.is_active and not exists (
+    select from public.volunteer_shifts as shift where shift.event_id = meeting.id and shift.status = 'canceled'
+  );
+$$;
+
+comment on function private.is_on(public.events) is 'Returns whether neither an event nor its shift is canceled.';
+
+create function private.is_promotion_late(meeting public.events)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select meeting.starts_at
+    <= now() + make_interval(hours => coalesce((select settings.promotion_hours from public.settings as settings), 12));
+$$;
+
+comment on function private.is_promotion_late(public.events) is
+  'Returns whether a shift begins so soon, or has begun, that nobody moves up from its waiting list by themselves.';
+
+create function private.take_place()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  cause constant text := private.set_shift_cause('quiet');
+  meeting public.events;
+begin
+  select * into meeting from public.events as known where known.id = new.event_id;
+  delete from public.shift_waitlist as queue
+  using public.volunteer_shifts as shift
+  where shift.id = queue.shift_id and shift.event_id = new.event_id and queue.person_id = new.person_id;
+  new.is_late_promotion := new.is_late_promotion
+    or found and meeting.starts_at > now() and private.is_promotion_late(meeting);
+  perform private.set_shift_cause(cause);
+  return new;
+end;
+$$;
+
+comment on function private.take_place() is
+  'Takes someone who gets a spot off the shift''s waiting list, and notes whether they moved up shortly before the start.';
+
+-- Fires after set_person.
+create trigger to_take_place
+  before insert on public.volunteer_event_registrations
+  for each row execute function private.take_place();
+
 create function private.give_spot(person_id uuid, meeting public.events)
 returns void
 language plpgsql
@@ -1152,9 +1218,6 @@ as $$
 declare
   cause constant text := private.set_shift_cause('promoted');
 begin
-  delete from public.shift_waitlist as queue
-  using public.volunteer_shifts as shift
-  where shift.id = queue.shift_id and shift.event_id = meeting.id and queue.person_id = give_spot.person_id;
   insert into public.volunteer_event_registrations (person_id, event_id)
   values (give_spot.person_id, meeting.id)
   -- A merge may have moved someone's place in line to a volunteer who is already registered.
@@ -1179,7 +1242,7 @@ begin
   where shift.event_id = promote_waitlist.event_id for update;
   select * into meeting from public.events as candidate where candidate.id = promote_waitlist.event_id;
   if locked_shift.id is null or meeting.id is null or not meeting.is_active
-    or locked_shift.status <> 'active' or meeting.starts_at <= now() then
+    or locked_shift.status <> 'active' or private.is_promotion_late(meeting) then
     return 0;
   end if;
 
@@ -1254,7 +1317,50 @@ create trigger promote_after_capacity_change
   after update of max_volunteers, status on public.volunteer_shifts
   for each row execute function private.promote_after_capacity_change();
 
-create function private.join_event(event_id uuid)
+create function private.shift_name(meeting public.events)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select format(
+    '%s on %s, %s to %s', meeting.event_type, to_char(meeting.date, 'FMMonth FMDD'),
+    to_char(meeting.start_time, 'FMHH12:MI AM'), to_char(meeting.end_time, 'FMHH12:MI AM')
+  );
+$$;
+
+create function private.overlapping_shift(person uuid, meeting public.events)
+returns public.events
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select other.*
+  from public.events as other
+  where other.id <> meeting.id and other.starts_at < meeting.ends_at and other.ends_at > meeting.starts_at
+    and private.is_on(other)
+    and (
+      exists (
+        select from public.volunteer_event_registrations as registration
+        where registration.event_id = other.id and registration.person_id = person
+      )
+      or exists (
+        select from public.shift_waitlist as queue
+        join public.volunteer_shifts as shift on shift.id = queue.shift_id
+        where shift.event_id = other.id and queue.person_id = person
+      )
+    )
+  order by other.starts_at, other.id
+  limit 1;
+$$;
+
+comment on function private.shift_name(public.events) is
+  'Returns a shift''s type, day and time, such as Food Drive on June 15, 9:00 AM to 11:30 AM.';
+comment on function private.overlapping_shift(uuid, public.events) is
+  'Returns the first shift that someone is on, or waits for, at the same time as this one; null if there is none.';
+
+create function private.join_event(event_id uuid, anyway boolean default false)
 returns jsonb
 language plpgsql
 security definer
@@ -1262,15 +1368,17 @@ set search_path = ''
 as $$
 declare
   person uuid := private.own_volunteer_id();
+  meeting public.events;
+  other public.events;
   locked_shift public.volunteer_shifts;
+  is_full boolean;
   queued bigint;
 begin
   if person is null then
     raise exception 'no active volunteer account' using errcode = 'CP005';
   end if;
-  if not exists (
-    select 1 from public.events as meeting where meeting.id = join_event.event_id and meeting.is_active
-  ) then
+  select * into meeting from public.events as known where known.id = join_event.event_id and known.is_active;
+  if not found then
     raise exception 'the event is not open' using errcode = 'CP002';
   end if;
   select * into locked_shift from public.volunteer_shifts as shift
@@ -1283,17 +1391,31 @@ begin
   delete from public.volunteer_event_registrations as registration
   where registration.event_id = join_event.event_id and registration.person_id = person
     and registration.gave_up_spot and registration.attendance = 'absent';
+  is_full := coalesce(
+    locked_shift.status = 'active' and locked_shift.signed_up_volunteers >= locked_shift.max_volunteers, false
+  );
   if exists (
     select 1 from public.volunteer_event_registrations as registration
     where registration.event_id = join_event.event_id and registration.person_id = person
-  ) or exists (
-    select 1 from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.person_id = person
+  ) or (
+    -- Shortly before the start, nobody moves up without a press, so those who wait may take a free spot themselves.
+    is_full and exists (
+      select 1 from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.person_id = person
+    )
   ) then
     raise exception 'already joined' using errcode = 'CP004';
   end if;
+  if not anyway then
+    other := private.overlapping_shift(person, meeting);
+    if other.id is not null then
+      raise exception 'the shift overlaps another' using errcode = 'CP071', hint = format(
+        '%s overlaps with %s, which you''ve already signed up for.',
+        private.shift_name(meeting), private.shift_name(other)
+      );
+    end if;
+  end if;
 
-  if locked_shift.id is null or locked_shift.status <> 'active'
-    or locked_shift.signed_up_volunteers < locked_shift.max_volunteers then
+  if not is_full then
     insert into public.volunteer_event_registrations (person_id, event_id)
     values (person, join_event.event_id)
     on conflict do nothing;
@@ -1309,7 +1431,7 @@ begin
 end;
 $$;
 
-grant execute on function private.join_event(uuid) to authenticated;
+grant execute on function private.join_event(uuid, boolean) to authenticated;
 
 create function private.event_is_full(event_id uuid)
 returns boolean
@@ -1358,12 +1480,12 @@ $$;
 grant execute on function private.leave_event(uuid) to authenticated;
 
 comment on function private.promote_waitlist(uuid) is
-  'Gives free spots to waiting volunteers in order, and queues their emails.';
+  'Gives free spots to waiting volunteers in order, unless the shift begins so soon that they might not notice.';
 comment on function private.remove_limit(uuid) is
   'Deletes an event''s shift. Everyone on the waiting list gets a spot if the event hasn''t started.';
-comment on function private.join_event(uuid) is
-  'Registers the signed-in volunteer, or adds them to a full event''s waiting list. Concurrent joins wait for each '
-  'other.';
+comment on function private.join_event(uuid, boolean) is
+  'Registers the signed-in volunteer, or adds them to a full event''s waiting list. Refuses a shift that overlaps with '
+  'another one of theirs unless anyway is true. Concurrent joins wait for each other.';
 comment on function private.event_is_full(uuid) is
   'Returns whether the next volunteer to sign up would go on the waiting list. Visitors may know this, but not the '
   'counts.';
@@ -1815,10 +1937,7 @@ begin
     );
     return jsonb_build_object('state', 'waitlisted', 'position', queued);
   end if;
-  cause := private.set_shift_cause('quiet');
-  delete from public.shift_waitlist as queue
-  where queue.shift_id = locked_shift.id and queue.person_id = person.id;
-  perform private.set_shift_cause(case when sends_email then cause else 'quiet' end);
+  cause := private.set_shift_cause(case when sends_email then '' else 'quiet' end);
   -- The table's trigger refuses this if the shift is full.
   insert into public.volunteer_event_registrations (person_id, event_id) values (person.id, event);
   perform private.set_shift_cause(cause);

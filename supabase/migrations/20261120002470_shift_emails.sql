@@ -26,17 +26,6 @@ comment on function private.shift_email_claim(text) is
   'Returns what an email about a shift claims about its reader, or null if the template isn''t about a shift. '
   'open: they could sign up. departed and to call are about the volunteers that an email to an administrator names.';
 
-create function private.is_on(meeting public.events)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select meeting.is_active and not exists (
-    select from public.volunteer_shifts as shift where shift.event_id = meeting.id and shift.status = 'canceled'
-  );
-$$;
 
 create function private.shift_facts(meeting public.events)
 returns jsonb
@@ -76,7 +65,6 @@ as $$
   where data ? 'formerDate';
 $$;
 
-comment on function private.is_on(public.events) is 'Returns whether neither an event nor its shift is canceled.';
 comment on function private.shift_facts(public.events) is 'Returns the values that every email about a shift has.';
 comment on function private.time_and_place(jsonb) is
   'Returns the time and place in the data of an email about a shift, or null if the data doesn''t have them.';
@@ -290,6 +278,8 @@ declare
   person private.reachable_people;
   replaced public.email_outbox[];
   unsent text[];
+  spots constant text[] := '{Added to Shift,Shift Sign-Up,Waitlist Promotion}';
+  untold text;
   due timestamptz := now();
   queued uuid;
 begin
@@ -322,17 +312,19 @@ begin
     return;
   end if;
 
-  if template = any (edits || '{Event Reminder}'::text[]) and unsent && '{Added to Shift,Waitlist Promotion}' then
+  select coalesce(max(case when earlier.template_name = any (spots) then earlier.template_name end), max(earlier.data ->> 'untold'))
+  into untold from unnest(replaced) as earlier;
+  if template = any (edits || '{Event Reminder}'::text[]) and untold in ('Added to Shift', 'Waitlist Promotion') then
     -- The reader doesn't know about their spot yet.
-    template := case when 'Added to Shift' = any (unsent) then 'Added to Shift' else 'Waitlist Promotion' end;
-    known := current_facts;
+    template := untold;
   elsif template = 'Event Reinstated' and 'Event Canceled' = any (unsent) then
-    template := 'Event Changed';
+    template := coalesce(untold, 'Event Changed');
   end if;
   if template = any (edits) then
     template := case
       when known <> current_facts then 'Event Changed'
       when template = 'Event Details Changed' or 'Event Details Changed' = any (unsent) then 'Event Details Changed'
+      else untold
     end;
     due := least(private.edit_due(meeting), (
       select min(earlier.next_attempt_at) from unnest(replaced) as earlier
@@ -363,7 +355,9 @@ begin
           ) then 'You''re still on the waiting list.'
           else 'You''re still signed up.'
         end
-      ) else '{}' end,
+      ) else '{}' end
+      -- The email that says how the reader got their spot, if it never left.
+      || jsonb_strip_nulls(jsonb_build_object('untold', case when template like 'Event %' then untold end)),
     queue_shift_email.dedupe_key
   );
   update public.email_outbox as mail set next_attempt_at = due where mail.id = queued and due > now();
@@ -736,3 +730,58 @@ grant execute on function private.queue_event_reminders(timestamptz) to service_
 comment on function private.queue_event_reminders(timestamptz) is
   'Scheduled: starting at 9 a.m. on the day before an event, emails each participant once, and again if the event is '
   'moved. Skips those who got another email with the same time and place in the past 12 hours, or are about to.';
+
+create function private.free_shifts()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  cause text;
+  disabled_id constant uuid := case
+    when tg_table_name = 'volunteers' then new.id
+    else (select person.id from public.volunteers as person where person.account_id = new.id)
+  end;
+begin
+  if disabled_id is null or current_setting('private.erasing', true) = 'on' then
+    return null;
+  end if;
+  cause := private.set_shift_cause(
+    case when current_setting('private.shift_cause', true) = 'quiet' then 'quiet' else 'disabled' end
+  );
+  -- The locks make people who join at the same time wait.
+  perform from public.volunteer_shifts as shift
+  where shift.event_id in (
+    select registration.event_id from public.volunteer_event_registrations as registration
+    join public.events as meeting on meeting.id = registration.event_id
+    where registration.person_id = disabled_id and meeting.starts_at > now()
+  )
+  order by shift.event_id for update;
+  delete from public.shift_waitlist as queue
+  using public.volunteer_shifts as shift, public.events as meeting
+  where queue.person_id = disabled_id and shift.id = queue.shift_id and meeting.id = shift.event_id
+    and meeting.starts_at > now();
+  delete from public.volunteer_event_registrations as registration
+  using public.events as meeting
+  where registration.person_id = disabled_id and meeting.id = registration.event_id
+    and meeting.starts_at > now();
+  perform private.set_shift_cause(cause);
+  return null;
+end;
+$$;
+
+comment on function private.free_shifts() is
+  'Takes someone who is disabled off upcoming shifts and waiting lists. The spots go to those who wait, and everyone is '
+  'emailed.';
+
+-- A merge closes an account, but the person keeps their shifts.
+create trigger free_shifts
+  after update of is_active on public.volunteer_accounts
+  for each row when (old.is_active and not new.is_active and new.merged_into_id is null)
+  execute function private.free_shifts();
+
+create trigger free_shifts
+  after update of is_active on public.volunteers
+  for each row when (old.is_active and not new.is_active and new.merged_into_id is null)
+  execute function private.free_shifts();

@@ -122,7 +122,7 @@ describe("managing events", () => {
     const row = page.getByRole("row").filter({ hasText: address });
     await chooseInMenu(page, row, "Cancel");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^We'll email the 1 person who signed up/).waitFor();
+    await dialog.getByLabel("Email the 1 person who signed up").waitFor();
     await dialog.getByLabel("Reason").fill("A storm is coming.");
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel event" }).click();

@@ -792,6 +792,7 @@ export interface Tables {
     package_costs: NonNullable<Json>;
     package_price: number;
     paper_thanks: string | null;
+    promotion_hours: number;
     real_payments: boolean;
     requires_second_factor: boolean;
     signature_url: string | null;
@@ -967,6 +968,7 @@ export interface Tables {
     gave_up_spot: boolean;
     hours: number | null;
     id: string;
+    is_late_promotion: boolean;
     person_id: string;
     registered_at: string;
     volunteer_id: string | null;

@@ -21,9 +21,11 @@ afterAll(async () => {
 
 const requestAsVolunteer = (method: string, { id, token }: Volunteer, path: string) =>
   request(method, `/api/volunteer/${id}${path}`, { token });
+const join = ({ id, token }: Volunteer, eventId: string) =>
+  request("POST", `/api/volunteer/${id}/events/${eventId}/join`, { token, body: { anyway: true } });
 const joinNewEvent = async (person: Volunteer, days?: number) => {
   const eventId = await addEvent({ address, ...(days === undefined ? {} : { days }) });
-  await requestAsVolunteer("POST", person, `/events/${eventId}/join`);
+  await join(person, eventId);
   return eventId;
 };
 /** Requests the volunteer's feed URL and returns its path, which is what a calendar app fetches. */
@@ -149,7 +151,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(await readFeedEvent(feedPath, bensEventId)).toBeUndefined();
 
     // The event in this feed doesn't change when another volunteer joins.
-    await requestAsVolunteer("POST", ben, `/events/${eventId}/join`);
+    await join(ben, eventId);
     expect(await readFeedEvent(feedPath, eventId)).toEqual(before);
 
     await sql`
@@ -192,7 +194,7 @@ describe("the feed of a volunteer's shifts", () => {
       await joinNewEvent(ann),
       await addEvent({ address, places: 3 }),
     ];
-    await requestAsVolunteer("POST", ann, `/events/${limitedEventId}/join`);
+    await join(ann, limitedEventId);
     const before = await readFeedEvent(feedPath, limitedEventId);
     await sql`update public.events set is_active = false where id = ${hiddenEventId}`;
     await sql`

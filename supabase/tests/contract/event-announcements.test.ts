@@ -264,3 +264,39 @@ describe("turning off emails about new events", () => {
     await setWantsNews(0, true);
   });
 });
+
+describe("an email about a volunteer's own shift", () => {
+  it("has the shift as a calendar file when they sign up, and none when they leave", async () => {
+    await postponeEmails();
+    const event = await createEvent();
+    await join(volunteers[0]!, event.id);
+    const [mail] = (await runMailer()).attemptedEmails;
+    expect(mail).toMatchObject({
+      kind: "Shift Sign-Up",
+      attachment: { name: "shift-2039-06-15.ics", mediaType: "text/calendar" },
+    });
+    expect(mail!.attachment!.content).toContain(event.id);
+    expect(mail!.attachment!.content).toContain("DTSTART;TZID=America/Chicago:20390615T090000");
+    const { id, token } = volunteers[0]!;
+    await request("DELETE", `/api/volunteer/${id}/events/${event.id}/leave`, { token });
+    const [farewell] = (await runMailer()).attemptedEmails;
+    expect([farewell!.kind, farewell!.attachment]).toEqual(["Left Shift", undefined]);
+  });
+
+  it("names to a coordinator who left a shift, with the phone and a link to the roster", async () => {
+    await postponeEmails();
+    const event = await createEvent({
+      date: await dateInDays(1),
+      startTime: "00:01",
+      endTime: "23:59",
+    });
+    const { id, token } = volunteers[1]!;
+    await sql`update public.volunteers set phone = '(817) 555-0199' where account_id = ${id}`;
+    await join(volunteers[1]!, event.id);
+    await request("DELETE", `/api/volunteer/${id}/events/${event.id}/leave`, { token });
+    const { attemptedEmails } = await runMailer();
+    const mail = attemptedEmails.find(({ kind }) => kind === "Volunteer Left");
+    expect(mail?.html).toContain("(817) 555-0199");
+    expect(mail?.html).toContain(`/dashboard/events?roster=${event.id}`);
+  });
+});

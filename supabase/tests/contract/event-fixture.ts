@@ -43,8 +43,12 @@ export function createEventFixture(mark: string) {
     call,
     createEvent: async (changes: object = {}) =>
       (await call("POST", "/api/events", { ...body, ...changes })).json as { id: string },
+    /** The fixture's events are all at the same time. */
     join: ({ id, token }: Volunteer, eventId: string) =>
-      request("POST", `/api/volunteer/${id}/events/${eventId}/join`, { token }),
+      request("POST", `/api/volunteer/${id}/events/${eventId}/join`, {
+        token,
+        body: { anyway: true },
+      }),
   };
 }
 

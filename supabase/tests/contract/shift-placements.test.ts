@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
 import { addPerson, type TestVolunteer, removePeople } from "./volunteer-people.ts";
-import { addEvent } from "./volunteers.ts";
+import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 
 const word = uniqueWord();
 const domain = `${word}.example.org`;
@@ -15,6 +15,7 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.events where address = ${word}`;
   await removePeople(domain);
+  await removeVolunteers(domain);
 });
 
 const putOnShift = ({ id }: TestVolunteer, eventId: string, options: object = {}) =>
@@ -99,6 +100,25 @@ describe("putting a volunteer on a shift", () => {
     await sql`update public.events set is_active = false where id = ${eventId}`;
     expect((await putOnShift(lena, eventId)).json.code).toBe("event_unavailable");
     expect(await readCounts(eventId)).toBe(0);
+  });
+});
+
+describe("joining a shift", () => {
+  it("is 409 overlaps if the volunteer has another one at that time, with a sentence that names both", async () => {
+    const [volunteer] = await addVolunteers(1, domain);
+    const [first, second] = [await addEvent({ address: word }), await addEvent({ address: word })];
+    const join = (eventId: string, body?: object) =>
+      request("POST", `/api/volunteer/${volunteer!.id}/events/${eventId}/join`, {
+        token: volunteer!.token,
+        body,
+      });
+    expect((await join(first)).status).toBe(200);
+    const refused = await join(second, {});
+    expect([refused.status, refused.json.code]).toEqual([409, "overlaps"]);
+    expect(refused.json.message).toMatch(
+      /^Food Drive on \w+ \d+, 10:00 AM to 12:30 PM overlaps with Food Drive on .+ to 12:30 PM, which you've already signed up for\.$/,
+    );
+    expect((await join(second, { anyway: true })).json.status).toBe("joined");
   });
 });
 

@@ -85,7 +85,7 @@ describe("VACC-03, VACC-05: disabling and enabling a volunteer's login", () => {
     expect(await listAuditEntries(id)).toHaveLength(2);
   });
 
-  it("keeps registrations and skips the volunteer on waiting lists until the login is enabled again", async () => {
+  it("takes the volunteer off coming shifts and waiting lists, without a body, too", async () => {
     const [firstWaitingVolunteer, secondWaitingVolunteer] = [
       await addVolunteerAndAdmin(),
       await addVolunteerAndAdmin(),
@@ -108,20 +108,19 @@ describe("VACC-03, VACC-05: disabling and enabling a volunteer's login", () => {
     await toggleAccount(registeredVolunteer.id, token);
     const listRegisteredVolunteers = () => sql<{ id: string }[]>`
       select volunteer_id as id from public.volunteer_event_registrations where event_id = ${eventId}`;
-    expect(await listRegisteredVolunteers()).toEqual([{ id: registeredVolunteer.id }]);
-
-    await sql`update public.volunteer_shifts set max_volunteers = 2 where id = ${shiftId}`;
-    expect((await listRegisteredVolunteers()).map(({ id }) => id)).toEqual([
-      registeredVolunteer.id,
-      secondWaitingVolunteer.id,
+    expect(await listRegisteredVolunteers()).toEqual([{ id: secondWaitingVolunteer.id }]);
+    const mails = await sql<{ template: string }[]>`
+      select template_name as template from public.email_outbox
+      where data ->> 'eventId' = ${eventId} and status <> 'canceled' order by template_name`;
+    expect(mails.map(({ template }) => template)).toEqual([
+      "Removed from Shift",
+      "Removed from Waiting List",
+      "Waitlist Promotion",
     ]);
+    // Enabling the login doesn't give anything back.
     await toggleAccount(firstWaitingVolunteer.id, token);
     await sql`update public.volunteer_shifts set max_volunteers = 3 where id = ${shiftId}`;
-    expect((await listRegisteredVolunteers()).map(({ id }) => id)).toEqual([
-      registeredVolunteer.id,
-      secondWaitingVolunteer.id,
-      firstWaitingVolunteer.id,
-    ]);
+    expect(await listRegisteredVolunteers()).toEqual([{ id: secondWaitingVolunteer.id }]);
     await sql`delete from public.events where id = ${eventId}`;
   });
 

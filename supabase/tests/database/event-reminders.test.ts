@@ -224,7 +224,7 @@ describe("threat 31: an email about a shift that had to wait", () => {
       "the volunteer's account is disabled",
       (tx: Transaction, _: string, { id }: Person) =>
         tx`update public.volunteer_accounts set is_active = false where id = ${id}`,
-      "The volunteer's account is closed.",
+      REPLACED,
     ],
   ] as const)("is checked before it is sent: %s", async ([, change, problem]) => {
     await withRollback(async (tx) => {

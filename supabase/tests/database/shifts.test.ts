@@ -39,7 +39,7 @@ async function join(tx: Transaction, person: Person, eventId: string): Promise<J
     tx,
     person,
     (savepoint) =>
-      savepoint<{ result: JoinResult }[]>`select private.join_event(${eventId}) as result`,
+      savepoint<{ result: JoinResult }[]>`select private.join_event(${eventId}, true) as result`,
   );
   return row!.result;
 }

@@ -103,6 +103,7 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   coordinatorId: null,
   people: null,
   known: null,
+  untold: null,
 };
 
 const getExampleValue = (key: string) => {

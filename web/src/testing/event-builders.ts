@@ -39,6 +39,8 @@ export const aParticipant = (overrides: Partial<Participant> = {}): Participant 
   checkedIn: null,
   checkedOut: null,
   enteredHours: null,
+  isActive: true,
+  isLatePromotion: false,
   hours: 3.5,
   registeredAt: "2026-11-20T12:00:00Z",
   confirmedAt: null,

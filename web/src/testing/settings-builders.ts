@@ -141,6 +141,7 @@ export const donationSettings = (overrides: Partial<Settings> = {}): Settings =>
   ...NO_SEALS,
   realPayments: false,
   emailsPerDay: null,
+  promotionHours: 12,
   paperThanks: null,
   signerName: null,
   signerTitle: null,

@@ -243,9 +243,11 @@ export const eventEndpoints = adminEndpoints("volunteers", {
     method: "POST",
     path: "/api/volunteer/:volunteerId/events/:eventId/join",
     access: "volunteer",
-    summary: "Sign up for a shift, or join its waiting list when it's full",
+    summary:
+      "Sign up for a shift, or join its waiting list when it's full; 409 overlaps if they have another shift at the same time",
     params: ownEventParams,
-    body: z.strictObject({}).optional(),
+    // Without `anyway`, a shift that overlaps with another one of theirs is refused.
+    body: z.strictObject({ anyway: z.boolean().default(false) }).optional(),
     output: message.extend({
       status: z.enum(["joined", "waitlisted"]),
       waitlistPosition: count.nullable(),

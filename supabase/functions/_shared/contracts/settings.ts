@@ -52,6 +52,8 @@ const settings = z.object({
   /** True once a real payment has been received. Read-only. */
   realPayments: z.boolean(),
   emailsPerDay: z.number().nullable(),
+  /** How many hours before a shift nobody moves up from its waiting list by themselves anymore. */
+  promotionHours: z.number(),
   paperThanks: z.string().nullable(),
   signerName: z.string().nullable(),
   signerTitle: z.string().nullable(),
@@ -94,6 +96,10 @@ const writableFields = z.strictObject({
     .min(EMAILS_PER_DAY_MIN, `Enter ${EMAILS_PER_DAY_MIN} or more.`)
     .max(1_000_000, "Enter 1,000,000 or less.")
     .nullable(),
+  promotionHours: z
+    .int("Enter a whole number, such as 12.")
+    .min(0, "Enter 0 or more.")
+    .max(168, "Enter 168 or less."),
   /** The sentence of thanks on receipts, statements and letters. */
   paperThanks: line(300).nullable(),
   /** Who signs receipts, statements and letters. */

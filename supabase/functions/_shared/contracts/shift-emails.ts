@@ -11,7 +11,7 @@ export const shiftEmailEndpoints = adminEndpoints("volunteers", {
     summary: "Whether you get emails about who left a shift, and whom to call",
     output: ownShiftEmails,
   },
-  updateOwnShiftEmails: {
+  chooseOwnShiftEmails: {
     method: "PUT",
     path: "/api/shift-emails",
     summary: "Turn your emails about who left a shift, and whom to call, on or off",

@@ -23,11 +23,12 @@ export const volunteerAccountEndpoints = adminEndpoints("volunteers", {
   toggleVolunteerAccountStatus: {
     method: "PUT",
     path: "/api/volunteer-accounts/:id/toggle-status",
-    summary: "Disable or enable an account",
+    summary:
+      "Disable or enable an account; disabling it takes the person off coming shifts and emails everyone concerned",
     params: idParams,
     // Sets the state instead of toggling it, so that an outdated list can't change it by mistake. Without a body, the
     // call toggles the state (VACC-05).
-    body: z.strictObject({ isActive: z.boolean() }).optional(),
+    body: z.strictObject({ isActive: z.boolean(), sendsEmail: z.boolean().optional() }).optional(),
     output: message,
   },
   activateVolunteerAccount: {

@@ -52,6 +52,10 @@ const participant = z.object({
   emergencyContact: z
     .object({ contactName: z.string().nullable(), phone: z.string().nullable() })
     .nullable(),
+  /** False if the person was disabled. Nobody confirms them but an administrator. */
+  isActive: z.boolean(),
+  /** True if the person moved up from the waiting list shortly before the start. Nobody confirms them but an administrator. */
+  isLatePromotion: z.boolean(),
   attendance: z.enum(ATTENDANCES),
   /** When the person came and left, if someone wrote it down. */
   checkedIn: time.nullable(),

@@ -137,8 +137,7 @@ ${createDashboardButton("Find another shift")}`,
     description: "Sent to administrators when someone leaves a shift of the next 24 hours",
     subject: "Someone left: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>Someone can't come</h1>
-<p>{{name}}, this shift begins soon, and someone has just left it:</p>
-${FACTS}
+<p>{{name}}, someone has just left a shift that begins soon: {{eventType}} at {{address}}, {{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}}).</p>
 ${EVENTS_BUTTON}`,
   },
   "Volunteers Left": {

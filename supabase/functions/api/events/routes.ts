@@ -79,8 +79,10 @@ export default implement(eventEndpoints, {
 
   listOwnEvents: ({ asCaller }) => asCaller(listOwnEvents),
 
-  joinEvent: async ({ asCaller, params: { eventId } }) => {
-    const { state, position } = await asCaller((sql) => joinEvent(sql, eventId));
+  joinEvent: async ({ asCaller, params: { eventId }, body }) => {
+    const { state, position } = await asCaller((sql) =>
+      joinEvent(sql, eventId, body?.anyway ?? false),
+    );
     const message =
       state === "joined"
         ? "You've been registered for this shift."

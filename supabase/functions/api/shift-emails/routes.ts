@@ -4,7 +4,7 @@ import { chooseOwnShiftEmails, readOwnShiftEmails } from "./queries.ts";
 
 export default implement(shiftEmailEndpoints, {
   readOwnShiftEmails: ({ asCaller }) => asCaller(readOwnShiftEmails),
-  updateOwnShiftEmails: async ({ asCaller, body }) => {
+  chooseOwnShiftEmails: async ({ asCaller, body }) => {
     await asCaller((sql) => chooseOwnShiftEmails(sql, body.wantsShiftEmails));
     return body;
   },

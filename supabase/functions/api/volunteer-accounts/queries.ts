@@ -1,6 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerAccountEndpoints } from "../../_shared/contracts/volunteer-accounts.ts";
+import { chooseShiftEmails } from "../volunteer-event-registrations/queries.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 
 type ListedAccount = Pick<
@@ -31,8 +32,12 @@ export const listVolunteerAccounts = (
 export async function setVolunteerActive(
   sql: Sql,
   id: string,
-  isActive: boolean | undefined,
+  {
+    isActive,
+    sendsEmail,
+  }: { isActive?: boolean | undefined; sendsEmail?: boolean | undefined } = {},
 ): Promise<boolean> {
+  await chooseShiftEmails(sql, sendsEmail);
   const [row] = await sql<[{ isActive: boolean }]>`
     select private.set_volunteer_active(${id}, ${isActive ?? null}) as is_active`;
   return row.isActive;

@@ -17,7 +17,7 @@ export default implement(volunteerAccountEndpoints, {
     asAdminReader((sql) => listVolunteerAccounts(sql, query)),
 
   toggleVolunteerAccountStatus: async ({ asCaller, params: { id }, body }) => {
-    const isActive = await asCaller((sql) => setVolunteerActive(sql, id, body?.isActive));
+    const isActive = await asCaller((sql) => setVolunteerActive(sql, id, body));
     return { message: isActive ? "The account is enabled" : "The account is disabled" };
   },
 

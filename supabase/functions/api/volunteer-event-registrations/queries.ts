@@ -57,7 +57,8 @@ const selectParticipants = (sql: Sql) => sql`
       then jsonb_build_object(
         'contactName', person.emergency_contact_name, 'phone', person.emergency_contact_phone
       )
-    end as emergency_contact, meeting.starts_at, meeting.ends_at, person.search_text
+    end as emergency_contact, registration.is_late_promotion,
+    person.is_active and coalesce(account.is_active, true) as is_active, meeting.starts_at, meeting.ends_at, person.search_text
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
   join public.volunteers as person on person.id = registration.person_id
@@ -93,7 +94,7 @@ const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["lis
   return {
     columns: sql`id, event_id, person_id, volunteer_id, attendance, checked_in, checked_out,
       entered_hours, hours, registered_at, confirmed_at, event_type, date, start_time, end_time, ends_next_day,
-      is_canceled, first_name, last_name, email, phone, emergency_contact`,
+      is_canceled, first_name, last_name, email, phone, emergency_contact, is_active, is_late_promotion`,
     from: sql`(
       ${selectParticipants(sql)} ${createWhereClause(sql, createRosterConditions(sql, query))}
     ) as participant`,

@@ -5,6 +5,7 @@ import { logError } from "#lib/log.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
+import { useEmailBox } from "./use-email-box.tsx";
 
 export interface AccountStatusButtonProps {
   /** The id of the volunteer's login. */
@@ -20,9 +21,14 @@ export interface AccountStatusButtonProps {
 export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonProps) => {
   const setAccountStatus = useSetAccountStatus();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const { sendsEmail, emailBox } = useEmailBox("Email everyone whose shifts change");
   const changeStatus = async () => {
     try {
-      const { message } = await setAccountStatus.mutateAsync({ id, isActive: !isActive });
+      const { message } = await setAccountStatus.mutateAsync({
+        id,
+        isActive: !isActive,
+        ...(isActive && !sendsEmail && { sendsEmail }),
+      });
       showSuccess({ title: "Account Updated", description: message });
     } catch (error) {
       logError("An account's status could not be changed", error);
@@ -43,7 +49,16 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
       <ConfirmDialog
         open={isConfirmOpen}
         title={`Disable ${name}'s account?`}
-        body="They'll be logged out right away and won't be able to log in until you enable the account again. Their shifts and hours stay as they are."
+        body={
+          <>
+            <p className="mb-3">
+              They'll be logged out right away and won't be able to log in until you enable the
+              account again. They'll be taken off coming shifts and waiting lists, and their spots
+              go to the people who are waiting. Their hours stay as they are.
+            </p>
+            {emailBox}
+          </>
+        }
         confirmLabel="Disable account"
         destructive
         onConfirm={changeStatus}

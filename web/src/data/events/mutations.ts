@@ -92,10 +92,17 @@ const SHIFTS_EFFECT = {
 export const invalidateShifts = (queryClient: QueryClient) =>
   invalidateAfter(queryClient, SHIFTS_EFFECT);
 
+interface Join {
+  readonly eventId: string;
+  /** Whether to join although another shift is at the same time. */
+  readonly anyway: boolean;
+}
+
 export const useJoinEvent = mutation("POST /api/volunteer/:volunteerId/events/:eventId/join", {
-  request: (eventId: string, volunteerId: string) => ({
+  request: ({ eventId, anyway }: Join, volunteerId: string) => ({
     as: "volunteer",
     params: { volunteerId, eventId },
+    ...(anyway && { body: { anyway } }),
   }),
   ...SHIFTS_EFFECT,
 });

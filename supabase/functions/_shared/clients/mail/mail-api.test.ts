@@ -67,6 +67,20 @@ describe("the email API transport", () => {
     });
   });
 
+  it("attaches a file, in Base64", async () => {
+    queueResponse(200, { id: "1" });
+    const attachment = { name: "shift.ics", mediaType: "text/calendar", content: "SUMMARY:Café" };
+    await createMailApiTransport(SETTINGS)({ ...mail, attachment });
+    const { attachments } = JSON.parse(requests[0]!.init.body as string);
+    expect(attachments).toEqual([
+      {
+        filename: "shift.ics",
+        content_type: "text/calendar",
+        content: Buffer.from("SUMMARY:Café").toString("base64"),
+      },
+    ]);
+  });
+
   it.each([400, 413, 422])("throws MailRefusedError on status %i", async (status) => {
     queueResponse(status, { message: "Invalid `to` field", name: "validation_error" });
     const sendPromise = send();

@@ -60,6 +60,15 @@ describe("the SMTP transport", () => {
     expect(server.logins).toEqual(["user:pass"]);
   });
 
+  it("attaches a file", async () => {
+    const content = "BEGIN:VCALENDAR\r\nSUMMARY:Café\r\nEND:VCALENDAR\r\n";
+    const attachment = { name: "shift.ics", mediaType: "text/calendar", content };
+    await send({}, { attachment });
+    const [{ raw }] = server.receivedEmails as [(typeof server.receivedEmails)[number]];
+    expect(raw).toMatch(/Content-Type: text\/calendar[\s\S]*filename="?shift\.ics/);
+    expect(raw).toMatch(/multipart\/mixed[\s\S]*multipart\/alternative/);
+  });
+
   it.each([
     ["RCPT", "550 5.1.1 no such mailbox"],
     ["RCPT", "552 5.2.2 <jose@example.com>: Quota exceeded (mailbox for user is full)"],

@@ -183,10 +183,11 @@ type JoinResult =
   | { readonly state: "joined"; readonly position: null }
   | { readonly state: "waitlisted"; readonly position: number };
 
-export async function joinEvent(sql: Sql, eventId: string): Promise<JoinResult> {
+/** Throws CP071 if the volunteer has another shift at the same time, unless they want to join anyway. */
+export async function joinEvent(sql: Sql, eventId: string, anyway: boolean): Promise<JoinResult> {
   const [row] = await sql<
     [{ result: JoinResult }]
-  >`select private.join_event(${eventId}) as result`;
+  >`select private.join_event(${eventId}, ${anyway}) as result`;
   return row.result;
 }
 

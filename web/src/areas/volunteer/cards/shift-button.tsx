@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type Shift, useJoinEvent, useLeaveEvent } from "#data/events/mutations.ts";
-import { isUnauthorized } from "#lib/api/api-error.ts";
+import { ApiError, isUnauthorized } from "#lib/api/api-error.ts";
 import { calendarDay } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
 import { endsSession } from "#lib/api/refusals.ts";
@@ -17,10 +17,12 @@ const showFailureUnlessSessionEnded = (title: string, error: unknown, message: F
 
 const useJoin = (volunteerId: string, { id }: Shift) => {
   const { mutateAsync, isPending } = useJoinEvent(volunteerId);
-  const join = async () => {
+  /** Says that another shift is at the same time, until the volunteer decides. */
+  const [overlap, setOverlap] = useState<string | null>(null);
+  const join = async (anyway = false) => {
     rememberShiftToJoin(id);
     try {
-      const { status, waitlistPosition } = await mutateAsync(id);
+      const { status, waitlistPosition } = await mutateAsync({ eventId: id, anyway });
       rememberShiftToJoin(null);
       showSuccess(
         status === "joined"
@@ -35,13 +37,17 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
       );
     } catch (error) {
       if (!isUnauthorized(error)) rememberShiftToJoin(null);
+      if (error instanceof ApiError && error.body?.code === "overlaps") {
+        setOverlap(error.body.message ?? "You have another shift at that time.");
+        return;
+      }
       showFailureUnlessSessionEnded("A shift could not be joined", error, {
         title: "Error joining event",
         fallback: "Unable to join this event at the moment.",
       });
     }
   };
-  return { join, isJoining: isPending };
+  return { join, isJoining: isPending, overlap, closeOverlap: () => setOverlap(null) };
 };
 
 const useLeave = (volunteerId: string, { id }: Shift) => {
@@ -77,6 +83,7 @@ const getConfirmation = ({ eventType, date, waitlistPosition, placeIsAwaited }: 
 };
 
 const getLabel = ({ isJoined, waitlistPosition, placesLeft }: Shift) => {
+  if (waitlistPosition !== null && placesLeft !== null && placesLeft > 0) return "Take the Spot";
   if (isJoined || waitlistPosition !== null) return "Cancel";
   return placesLeft === 0 ? "Join Waiting List" : "Join Shift";
 };
@@ -98,7 +105,7 @@ let pressedShiftId: string | null = null;
 export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [shiftToLeave, setShiftToLeave] = useState<Shift | null>(null);
-  const { join, isJoining } = useJoin(volunteerId, shift);
+  const { join, isJoining, overlap, closeOverlap } = useJoin(volunteerId, shift);
   const leave = useLeave(volunteerId, shift);
   const label = getLabel(shift);
 
@@ -126,6 +133,19 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
       >
         {label}
       </Button>
+      {overlap !== null && (
+        <ConfirmDialog
+          open
+          title="Error joining event"
+          body={overlap}
+          confirmLabel="Join anyway"
+          onConfirm={async () => {
+            await join(true);
+            closeOverlap();
+          }}
+          onCancel={closeOverlap}
+        />
+      )}
       {shiftToLeave && (
         <ConfirmDialog
           open

@@ -10,6 +10,7 @@ import {
   type Participant,
 } from "#data/volunteer-event-registrations/resource.ts";
 import { RowMenu } from "#kit/lists/row-menu.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";
@@ -148,6 +149,12 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
     <div className="flex min-w-0 items-start justify-between gap-3">
       <div className="min-w-0">
         <VolunteerLink id={participant.personId}>{formatFullName(participant)}</VolunteerLink>
+        {!participant.isActive && <Badge>Disabled</Badge>}
+        {hasStarted && participant.isLatePromotion && participant.attendance === "expected" && (
+          <span className="quiet block text-sm">
+            Moved up shortly before the start, so please mark them yourself.
+          </span>
+        )}
         <ContactLinks {...participant} className="block text-sm" />
         {participant.emergencyContact && (
           <EmergencyContact name={formatFullName(participant)} {...participant.emergencyContact} />

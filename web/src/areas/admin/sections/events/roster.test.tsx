@@ -196,6 +196,26 @@ describe("a roster", () => {
     );
   });
 
+  test("gives a spot that stayed free to someone who waits, and marks a disabled login", async () => {
+    const { press, callsOf } = openPage(
+      {
+        "GET /api/attendance": pagesOf([
+          aParticipant({ firstName: "Ruth", lastName: "Alder", isActive: false }),
+        ]),
+        "POST /api/volunteers/:id/shifts": { body: { state: "joined", position: null } },
+      },
+      eventWithSpots,
+    );
+    expect(await screen.findByText("Disabled")).toBeTruthy();
+    await press("Give spot: Vera Elm");
+    expect(await screen.findByText("Vera Elm has a spot")).toBeTruthy();
+    expect(callsOf("POST /api/volunteers/:id/shifts")[0]?.body).toEqual({
+      eventId: ongoingEvent.id,
+      waitsIfFull: false,
+      sendsEmail: true,
+    });
+  });
+
   test("adds a volunteer found by name", async () => {
     const { press, user, callsOf } = openPage({}, eventWithSpots);
     await press("Add volunteer");

@@ -1,6 +1,10 @@
 import type { AdminEvent, useRoster } from "#data/events/resource.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
+import { usePutOnShift } from "#data/volunteers/resource.ts";
 import { number } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { ContactLinks } from "#admin/contact-links.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
@@ -12,15 +16,55 @@ export interface WaitingListProps {
   readonly event: AdminEvent;
 }
 
+interface GiveSpotProps {
+  readonly event: AdminEvent;
+  readonly id: string;
+  readonly name: string;
+}
+
+const GiveSpot = ({ event, id, name }: GiveSpotProps) => {
+  const placement = usePutOnShift(id);
+  const give = async () => {
+    try {
+      await placement.mutateAsync({ eventId: event.id, waitsIfFull: false, sendsEmail: true });
+      showSuccess(`${name} has a spot`);
+    } catch (error) {
+      showFailure("A spot could not be given", error, {
+        title: `We couldn't give ${name} the spot`,
+        fallback: "Please try again.",
+      });
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      busy={placement.isPending}
+      aria-label={`Give spot: ${name}`}
+      onClick={() => void give()}
+    >
+      Give spot
+    </Button>
+  );
+};
+
 /** Lists waiting volunteers in the order in which they will get open spots. */
 export const WaitingList = ({ volunteers, event }: WaitingListProps) => {
   if (volunteers.length === 0) return null;
+  // Spots that stay free although people are waiting: the shift begins soon.
+  const hasSpot =
+    event.isActive &&
+    event.status !== "past" &&
+    event.maxVolunteers !== null &&
+    event.registeredVolunteers < event.maxVolunteers;
   const hiddenCount = event.waitingVolunteers - volunteers.length;
   return (
     <section aria-labelledby="waiting-list" className="mt-8">
       <SectionHeading id="waiting-list">Waiting list</SectionHeading>
       <p className="quiet mt-1 text-sm">
-        When a spot opens up, it goes to the next person in line, who gets an email.
+        {hasSpot
+          ? "The shift begins soon, so nobody moves up by themselves. Call people before you give them a spot."
+          : "When a spot opens up, it goes to the next person in line, who gets an email."}
       </p>
       <ol className="mt-3 grid gap-2">
         {volunteers.map(
@@ -32,6 +76,9 @@ export const WaitingList = ({ volunteers, event }: WaitingListProps) => {
               <span className="quiet ml-auto text-sm">
                 since <ShortMoment moment={waitingSince} />
               </span>
+              {hasSpot && (
+                <GiveSpot event={event} id={personId} name={`${firstName} ${lastName}`} />
+              )}
             </li>
           ),
         )}

@@ -85,6 +85,16 @@ describe("the Organization panel", () => {
     );
   });
 
+  test("saves how many hours before a shift nobody moves up by themselves", async () => {
+    const { getForm, retype, press, readSentChanges } = await openPage();
+    const field = getForm("Save waiting lists").getByLabelText<HTMLInputElement>(/^Hours before/);
+    expect(field.value).toBe("12");
+    await retype(field, "24");
+    await press("Save waiting lists");
+    expect(await screen.findByText("Waiting lists saved")).toBeTruthy();
+    expect(readSentChanges()).toEqual([{ promotionHours: 24, updatedAt: expect.any(String) }]);
+  });
+
   test("can be saved or canceled only after a change, and says so", async () => {
     const { getForm, retype, press, readSentChanges } = await openPage();
     const form = getForm("Save spending");

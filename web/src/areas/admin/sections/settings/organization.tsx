@@ -5,6 +5,7 @@ import { paths } from "#lib/paths.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { EmailLimitForm } from "./email-limit-form.tsx";
 import { OpeningBalancesForm } from "./opening-balances-form.tsx";
+import { PromotionHoursForm } from "./promotion-hours-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SocialLinksForm } from "./social-links-form.tsx";
 import { SpendingForm } from "./spending-form.tsx";
@@ -55,6 +56,14 @@ export const OrganizationSettings = () => {
       >
         <QueryStates query={settings} subject="the email limit">
           {(data) => <EmailLimitForm settings={data} />}
+        </QueryStates>
+      </SettingsCard>
+      <SettingsCard
+        title="Waiting lists"
+        intro="Shortly before a shift, people might not notice that they got a spot. Then nobody moves up until an administrator or the person presses a button, and whoever moved up has to be marked present by hand."
+      >
+        <QueryStates query={settings} subject="the waiting lists">
+          {(data) => <PromotionHoursForm settings={data} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard

@@ -65,6 +65,7 @@ describe("the list of volunteer accounts", () => {
     const { press, callsOf } = openPage();
     await press("Disable Vera Hale");
     expect(callsOf(TOGGLE_ROUTE)).toEqual([]);
+    expect(screen.getByText(/taken off coming shifts and waiting lists/)).toBeTruthy();
     await press("Disable account");
     expect(await screen.findByText("Account Updated")).toBeTruthy();
     expect(screen.getByText("The account is disabled")).toBeTruthy();
