@@ -278,6 +278,10 @@ declare
   person private.reachable_people;
   replaced public.email_outbox[];
   unsent text[];
+  waiting constant text := 'You''re still on the waiting list.';
+  told public.email_outbox;
+  told_claim text;
+  is_known boolean;
   spots constant text[] := '{Added to Shift,Shift Sign-Up,Waitlist Promotion}';
   untold text;
   due timestamptz := now();
@@ -295,16 +299,20 @@ begin
   select array_agg(row(canceled.*)::public.email_outbox order by canceled.created_at, canceled.id),
     array_agg(canceled.template_name)
   into replaced, unsent from canceled;
+  select * into told from public.email_outbox as mail
+  where mail.data ->> 'volunteerId' = queue_shift_email.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+    and mail.status in ('sending', 'sent') and private.shift_email_claim(mail.template_name) <> 'open'
+  order by mail.sent_at desc nulls first limit 1;
+  told_claim := case
+    when told.template_name = 'Event Canceled' then 'canceled'
+    when told.data ->> 'standing' = waiting then 'waiting'
+    when private.shift_email_claim(told.template_name) in ('expected', 'registered or waiting') then 'registered'
+    else private.shift_email_claim(told.template_name)
+  end;
   known := coalesce(
     private.former_time_and_place(replaced[1].data),
     private.time_and_place(replaced[1].data),
-    (
-      select private.time_and_place(mail.data)
-      from public.email_outbox as mail
-      where mail.data ->> 'volunteerId' = queue_shift_email.person_id::text and mail.data ->> 'eventId' = meeting.id::text
-        and mail.status in ('sending', 'sent') and private.shift_email_claim(mail.template_name) <> 'open'
-      order by mail.sent_at desc nulls first limit 1
-    ),
+    private.time_and_place(told.data),
     known,
     current_facts
   );
@@ -330,13 +338,19 @@ begin
       select min(earlier.next_attempt_at) from unnest(replaced) as earlier
       where earlier.template_name = any (edits) and earlier.attempts = 0
     ));
-  elsif template = 'Removed from Shift' and 'Added to Shift' = any (unsent) then
-    template := null;
   elsif template = 'Event Canceled' then
     facts := facts || known || '{"eventNote": null}';
   end if;
-  if template is null or person.email is null then
-    -- If there's no template, what changed was changed back before anyone was told.
+  -- What changed was changed back before the reader was told.
+  is_known := case private.shift_email_claim(template)
+    when 'canceled' then told_claim = 'canceled'
+    when 'off' then replaced is not null and (told_claim = 'off' or told_claim is null and 'Added to Shift' = any (unsent))
+    when 'registered' then replaced is not null and told_claim = 'registered'
+      and private.time_and_place(told.data) = current_facts
+    when 'registered or waiting' then replaced is not null and template = 'Event Details Changed'
+      and told_claim in ('registered', 'waiting') and told.data @> facts
+  end;
+  if template is null or is_known or person.email is null then
     return;
   end if;
 
@@ -352,7 +366,7 @@ begin
             select from public.shift_waitlist as queue
             join public.volunteer_shifts as shift on shift.id = queue.shift_id
             where shift.event_id = meeting.id and queue.person_id = person.id
-          ) then 'You''re still on the waiting list.'
+          ) then waiting
           else 'You''re still signed up.'
         end
       ) else '{}' end
@@ -419,7 +433,7 @@ begin
   return case
     when person.id is null or not account_is_open and claim <> 'off' then 'The volunteer''s account is closed.'
     when claim = 'open' and not person.wants_news then 'The volunteer doesn''t want emails about new events.'
-    when meeting.id is null or claim <> 'canceled' and not private.is_on(meeting) then 'The event is canceled.'
+    when meeting.id is null or claim not in ('canceled', 'off') and not private.is_on(meeting) then 'The event is canceled.'
     when claim = 'canceled' and private.is_on(meeting) then 'The event isn''t canceled anymore.'
     when meeting.ends_at <= now() then 'The shift is over.'
     when claim in ('open', 'expected') and meeting.starts_at <= now() then 'The event has started.'
@@ -553,7 +567,12 @@ begin
     return null;
   end if;
   select * into meeting from public.events as known where known.id = registration.event_id;
-  if meeting.id is null or meeting.starts_at <= now() or not private.is_on(meeting) then
+  if meeting.id is null or meeting.starts_at <= now() or not private.is_on(meeting) and not exists (
+    -- If someone gets off a canceled shift before they were told, and it comes back, nobody would tell them otherwise.
+    select from public.email_outbox as mail
+    where mail.data ->> 'volunteerId' = registration.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+      and mail.template_name = 'Event Canceled' and mail.status in ('queued', 'held')
+  ) then
     return null;
   end if;
   is_own := private.is_api_caller() and private.own_volunteer_id() is not distinct from registration.person_id;

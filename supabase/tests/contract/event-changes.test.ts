@@ -68,6 +68,7 @@ describe("updating events", () => {
       reason: "",
       eventNote: "Bring gloves.",
       standing: "You're still signed up.",
+      untold: "Shift Sign-Up",
       eventId: event.id,
       volunteerId: expect.any(String),
     });

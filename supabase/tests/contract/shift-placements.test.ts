@@ -165,7 +165,10 @@ describe("the box that decides who is emailed", () => {
       body: { eventId, volunteerId: person.id },
     });
     expect(added.status).toBe(201);
-    expect(await act("DELETE", `${attendance}/${await readRegistration()}`)).toEqual([]);
+    // The last thing they were told is that they're on the shift.
+    expect(await act("DELETE", `${attendance}/${await readRegistration()}`)).toEqual([
+      "Removed from Shift",
+    ]);
     await putOnShift(person, eventId, { sendsEmail: false });
     expect(await act("DELETE", `${attendance}/${await readRegistration()}`)).toEqual([
       "Removed from Shift",

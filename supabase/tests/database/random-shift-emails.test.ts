@@ -129,13 +129,13 @@ function findGap(mails: readonly ShiftMail[], truth: Truth): string | null {
   const last = mails.at(-1);
   const describe = () =>
     `${JSON.stringify(truth)} after ${mails.map(({ template, data }) => `${template} ${data["startTime"]}`).join(", ")}`;
+  const saysTheyAreOn =
+    last !== undefined &&
+    isAboutSpot(last.template) &&
+    last.data["standing"] !== "You're still on the waiting list.";
   if (!truth.isOpen || truth.state === "waiting") return null;
-  if (truth.state === "off")
-    return last && isAboutSpot(last.template) && truth.isActive ? describe() : null;
-  if (!truth.isActive) return last && isAboutSpot(last.template) ? describe() : null;
-  return last && isAboutSpot(last.template) && last.data["startTime"] === truth.start
-    ? null
-    : describe();
+  if (truth.state === "off" || !truth.isActive) return saysTheyAreOn ? describe() : null;
+  return saysTheyAreOn && last.data["startTime"] === truth.start ? null : describe();
 }
 
 const isRepeated = (mail: ShiftMail, former: ShiftMail | undefined): boolean =>
