@@ -71,6 +71,28 @@ async function tryWithoutEffect<Response>(
 }
 
 describe("an invitation", () => {
+  it("makes a volunteer an administrator with the same address, a new password and no earlier session", async () => {
+    const { id, token: oldToken, email } = await signInVolunteerAt(newEmail());
+    const invitation = await invite(email);
+    expect((await checkInvitation(invitation.token)).json).toMatchObject({ isVolunteer: true });
+    const short = await acceptInvitation(invitation.token, newUsername(), "elevenchars");
+    expect(short).toMatchObject({ status: 400 });
+    const username = newUsername();
+    expect(await acceptInvitation(invitation.token, username)).toMatchObject({ status: 200 });
+    const logIn = async (path: string, body: object) =>
+      (await request("POST", path, { body })).status;
+    const asVolunteer = (password: string) => logIn("/api/volunteer/login", { email, password });
+    expect([await asVolunteer("Volunteer!1"), await asVolunteer(INVITED_PASSWORD)]).toEqual([
+      401, 200,
+    ]);
+    expect(await logIn("/api/admin/login", { username, password: INVITED_PASSWORD })).toBe(200);
+    const { status } = await request("GET", `/api/volunteer/${id}/events`, { token: oldToken });
+    expect(status).toBe(401);
+    // Removing the administrator leaves the volunteer.
+    const [administrator] = await sql`select user_type from public.users where id = ${id}`;
+    expect(administrator).toEqual({ user_type: "admin" });
+  });
+
   it("makes the invited person an administrator with the chosen areas, who can log in", async () => {
     const email = newEmail();
     const { status, json } = await post({
@@ -289,28 +311,6 @@ describe("an invalid invitation", () => {
       expect(await acceptInvitation(invitation.token)).toMatchObject({ status: 200 });
     },
   );
-
-  it("makes a volunteer an administrator with the same address, a new password and no earlier session", async () => {
-    const { id, token: oldToken, email } = await signInVolunteerAt(newEmail());
-    const invitation = await invite(email);
-    expect((await checkInvitation(invitation.token)).json).toMatchObject({ isVolunteer: true });
-    const short = await acceptInvitation(invitation.token, newUsername(), "elevenchars");
-    expect(short).toMatchObject({ status: 400 });
-    const username = newUsername();
-    expect(await acceptInvitation(invitation.token, username)).toMatchObject({ status: 200 });
-    const logIn = async (path: string, body: object) =>
-      (await request("POST", path, { body })).status;
-    const asVolunteer = (password: string) => logIn("/api/volunteer/login", { email, password });
-    expect([await asVolunteer("Volunteer!1"), await asVolunteer(INVITED_PASSWORD)]).toEqual([
-      401, 200,
-    ]);
-    expect(await logIn("/api/admin/login", { username, password: INVITED_PASSWORD })).toBe(200);
-    const { status } = await request("GET", `/api/volunteer/${id}/events`, { token: oldToken });
-    expect(status).toBe(401);
-    // Removing the administrator leaves the volunteer.
-    const [administrator] = await sql`select user_type from public.users where id = ${id}`;
-    expect(administrator).toEqual({ user_type: "admin" });
-  });
 
   it("isn't for a volunteer whose mailbox nobody has confirmed, or whose login is disabled", async () => {
     const { id, email } = await signInVolunteerAt(newEmail());
