@@ -67,6 +67,7 @@ describe("the API of a volunteer's events", () => {
       attendance: null,
       placeIsAwaited: false,
       isCanceled: false,
+      isWanted: false,
     });
     const response = await requestAsVolunteer("GET", ann, "/events");
     expect(response.headers.get("Cache-Control")).toBe("no-store");

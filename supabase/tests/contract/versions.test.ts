@@ -103,6 +103,8 @@ const dependentValues: Partial<Record<OperationName, () => object | Promise<obje
   updateDonation: () => ({ source: "spring-gala" }),
   updateEvent: () => ({ date: "2039-06-16", endTime: "11:30", endsNextDay: false }),
   updatePackageDelivery: async () => ({ locationId: await readLocationId(), region: null }),
+  // Only volunteers without an email address of their own have one.
+  updateVolunteer: () => ({ contactEmail: null }),
   updateVolunteerQualification: () => ({ completedOn: "2001-11-03", expiresOn: "2180-11-03" }),
   updateSettings: async () => {
     const { json } = await request("GET", "/api/settings", { token });

@@ -37,6 +37,7 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
         failedAmount: 25,
       },
     },
+    "GET /api/shift-emails": { body: { wantsShiftEmails: true } },
     "GET /api/recent-donations": { body: donationRows.slice(0, 10) },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization")

@@ -80,8 +80,14 @@ export function createExample(schema: Json, name = ""): unknown {
   }
 }
 
-/** Optional fields that examples omit: honeypots and legacy fields. */
-const OMITTED_FIELDS = new Set(["website", "captchaToken", "paymentMethod", "previewUrl"]);
+/** Optional fields that examples omit: honeypots, legacy fields, and what other sample values rule out. */
+const OMITTED_FIELDS = new Set([
+  "endsNextDay",
+  "website",
+  "captchaToken",
+  "paymentMethod",
+  "previewUrl",
+]);
 
 /** Fields that examples leave empty, because another field takes their place. */
 const EMPTY_FIELDS = new Set(["recipientAddress"]);

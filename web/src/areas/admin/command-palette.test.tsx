@@ -23,6 +23,7 @@ const openPage = (route = "/dashboard/settings") => ({
     ...volunteerPageReads(aVolunteerRecord()),
     "GET /api/home": { body: homeData() },
     "GET /api/admin/second-factor": { body: { hasSecondFactor: false, recoveryCodes: 0 } },
+    "GET /api/shift-emails": { body: { wantsShiftEmails: true } },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": (call) =>
       call.headers.has("authorization") ? pagesOf([])(call) : { body: [donationTotals()] },

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { HomeData } from "#data/home/queries.ts";
-import { paths } from "#lib/paths.ts";
-import { saveReturnPath, takeReturnPath } from "#lib/session/return-path.ts";
+import { calendarDay } from "#lib/format.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
 /** The event for which a visitor pressed Sign up. They log in or apply first. */
 export type WantedEvent = Pick<
@@ -17,16 +17,16 @@ const change = (event: WantedEvent | null): void => {
   for (const notify of listeners) notify();
 };
 
-/** Keeps the event for the application form, and has the next login lead to it. */
+/** Keeps the event for the application forms and for the next login, which leads to it, and says so. */
 export const wantEvent = ({ id, eventType, date, startTime, endTime }: WantedEvent): void => {
-  saveReturnPath("volunteer", paths.volunteerShift(id));
   change({ id, eventType, date, startTime, endTime });
+  showSuccess({
+    title: `${eventType}, ${calendarDay(date)}`,
+    description: "Apply or log in to sign up. We'll keep this event for you.",
+  });
 };
 
-export const forgetWantedEvent = (): void => {
-  takeReturnPath("volunteer");
-  change(null);
-};
+export const forgetWantedEvent = (): void => change(null);
 
 const subscribe = (notify: () => void) => {
   listeners.add(notify);

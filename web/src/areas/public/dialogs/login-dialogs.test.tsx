@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { anId, SESSION, volunteerRecord } from "#testing/builders.ts";
+import { anId, anUpcomingEvent, SESSION, volunteerRecord } from "#testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -8,6 +8,7 @@ import { openLoginDialog, getFieldError } from "#testing/login-dialog.tsx";
 import { accessToken } from "#lib/session/access-token.ts";
 import { saveReturnPath } from "#lib/session/return-path.ts";
 import { dismissToast, toasts } from "#ui/messages/toast.ts";
+import { wantEvent } from "../wanted-event.ts";
 
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
@@ -233,6 +234,19 @@ describe("the volunteer login", () => {
     expect(calls[0]?.body).toEqual({ email: "grace@example.org", password: "secret" });
     expect(JSON.parse(localStorage.getItem("volunteer-auth") ?? "")).toEqual(VOLUNTEER);
     expect(await accessToken("volunteer")).toBe(SESSION.accessToken);
+  });
+
+  test("leads to the event for which the visitor pressed Sign up", async () => {
+    fakeApi({ "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: SESSION } } });
+    const event = anUpcomingEvent();
+    wantEvent(event);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
+    await typeCredentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    await waitFor(() =>
+      expect(dialog.currentPath()).toBe(`/volunteer-dashboard?shift=${event.id}`),
+    );
   });
 
   test("VDASH-16, NOTE-07: tells a pending applicant that the review isn't over, without showing an error", async () => {

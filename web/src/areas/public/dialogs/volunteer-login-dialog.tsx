@@ -15,6 +15,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { WaitingNotice } from "#ui/messages/waiting-notice.tsx";
+import { forgetWantedEvent, useWantedEvent } from "../wanted-event.ts";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
@@ -66,11 +67,12 @@ interface VolunteerLoginFormProps {
   readonly onClose: () => void;
 }
 
-/** Logs in and goes to the page that asked for the login, or to the dashboard. */
+/** Logs in and goes to the event for which Sign up was pressed, the page that asked for the login, or the dashboard. */
 const useVolunteerLogin = ({ onBusyChange, onClose }: VolunteerLoginFormProps) => {
   // While the login waits for its turn, closing the dialog cancels it.
   const login = useLoginVolunteer((isWaiting) => onBusyChange(!isWaiting));
   const navigate = useNavigate();
+  const wantedEvent = useWantedEvent();
   const logIn = async (credentials: { readonly email: string; readonly password: string }) => {
     onBusyChange(true);
     try {
@@ -82,9 +84,11 @@ const useVolunteerLogin = ({ onBusyChange, onClose }: VolunteerLoginFormProps) =
     } finally {
       onBusyChange(false);
     }
-    await navigate(takeReturnPath("volunteer") ?? paths.volunteerDashboard(), {
+    const returnPath = takeReturnPath("volunteer") ?? paths.volunteerDashboard();
+    await navigate(wantedEvent ? paths.volunteerShift(wantedEvent.id) : returnPath, {
       replace: replacesDialogEntry(),
     });
+    forgetWantedEvent();
     onClose();
   };
   return { logIn, isPending: login.isPending, isWaiting: login.isWaiting };

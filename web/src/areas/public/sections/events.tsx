@@ -1,15 +1,21 @@
 import type { ReactNode } from "react";
 import type { HomeData } from "#data/home/queries.ts";
 import { calendarDay, splitDate, shortDay, timeRange } from "#lib/format.ts";
+import { loadCode } from "#lib/code/load-code.ts";
 import { paths } from "#lib/paths.ts";
 import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { wantEvent } from "../wanted-event.ts";
 import { SubsectionHeading } from "./section-heading.tsx";
 
 type Event = HomeData["recentEvents"][number];
 type UpcomingEvent = HomeData["upcomingEvents"][number];
+
+/** Loaded when needed, to keep the home page small. */
+const want = async (event: UpcomingEvent) => {
+  const { wantEvent } = await loadCode(() => import("../wanted-event.ts"));
+  wantEvent(event);
+};
 
 /** Volunteers join on their dashboard; other visitors apply or log in first, and the event is kept. */
 const SignUpLink = ({ event }: { readonly event: UpcomingEvent }) => {
@@ -17,7 +23,7 @@ const SignUpLink = ({ event }: { readonly event: UpcomingEvent }) => {
   return (
     <LinkButton
       to={isVolunteer ? paths.volunteerShift(event.id) : paths.home("volunteer")}
-      onClick={isVolunteer ? undefined : () => wantEvent(event)}
+      onClick={isVolunteer ? undefined : () => void want(event)}
       variant="outline"
       size="sm"
       className="ml-auto shrink-0 self-center"

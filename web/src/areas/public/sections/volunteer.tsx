@@ -1,19 +1,12 @@
-import { Suspense } from "react";
-import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { paths } from "#lib/paths.ts";
 import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LazyVolunteerFormDialog } from "../dialogs/dialogs.ts";
 import { useOpenLogin } from "../logins.ts";
-import { useWantedEvent } from "../wanted-event.ts";
 import { FormOpener } from "./form-opener.tsx";
 import type { HomeQuery } from "./home-content.tsx";
 import { HomeSectionHeading } from "./section-heading.tsx";
 import { SectionPicture } from "./section-picture.tsx";
-
-const WantedEventNote = lazyComponent(async () => ({
-  default: (await import("../volunteer-application/wanted-event-note.tsx")).WantedEventNote,
-}));
 
 const STEPS = [
   { title: "Apply", text: "It takes two minutes." },
@@ -43,7 +36,6 @@ const Steps = () => (
 export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
   const openLogin = useOpenLogin();
   const isVolunteer = useIsVolunteer();
-  const hasWantedEvent = useWantedEvent() !== null;
   return (
     <section
       id="volunteer"
@@ -57,11 +49,6 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
             Every box is packed by hand. You don't need experience, just a few hours.
           </HomeSectionHeading>
           <Steps />
-          {hasWantedEvent && (
-            <Suspense>
-              <WantedEventNote className="mt-5 block" />
-            </Suspense>
-          )}
           <div className="mt-5 flex flex-wrap items-center gap-x-5 max-md:-mb-3 md:mt-8">
             <FormOpener
               label="Apply to volunteer"
