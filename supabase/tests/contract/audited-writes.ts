@@ -246,6 +246,10 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: () => ({ notes: MARK }),
     auditEntries: ["update volunteers"],
   },
+  chooseOwnShiftEmails: {
+    body: () => ({ wantsShiftEmails: false }),
+    auditEntries: ["update users"],
+  },
   toggleVolunteerAccountStatus: {
     createRow: addAccount,
     body: () => ({ isActive: false }),

@@ -42,6 +42,10 @@ describe("ACONT-26: the system status of the local stack", () => {
       insert into public.email_outbox (template_name, to_email, status, created_at)
       select 'Status', 'status@example.org', status, '2020-01-01T00:00:00Z'
       from unnest(array['queued', 'queued', 'held', 'failed', 'canceled']) as status`;
+    // An email for tomorrow isn't waiting.
+    await sql`
+      insert into public.email_outbox (template_name, to_email, created_at, next_attempt_at)
+      values ('Status', 'status@example.org', '2019-01-01T00:00:00Z', now() + interval '1 day')`;
     const { mail } = await readStackStatus();
     await sql`delete from public.email_outbox where to_email = 'status@example.org'`;
     expect(mail).toMatchObject({

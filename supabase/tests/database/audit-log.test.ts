@@ -134,9 +134,13 @@ describe("threat 41: the audit log covers every administrator write", () => {
       const admin = await addAdmin(tx);
       const writeOnce = await prepareWrite(tx, admin, table);
       let action = "";
-      const entries = await listEntriesDuring(tx, async () => {
+      const allEntries = await listEntriesDuring(tx, async () => {
         action = await writeOnce();
       });
+      // Disabling a login also takes the person off shifts, and each of those has an entry of its own.
+      const entries = allEntries.filter(
+        ({ tableName }) => tableName === table || table !== "volunteer_accounts",
+      );
       expect(entries).toHaveLength(1);
       expect(entries[0]).toMatchObject({
         actorId: admin.id,

@@ -17,12 +17,18 @@ interface MailFigures {
 export async function readMailFigures(sql: Sql): Promise<MailFigures> {
   const [row] = await sql<[MailFigures]>`
     select
-      count(*) filter (where status in ('queued', 'sending'))::integer as waiting_count,
-      min(created_at) filter (where status in ('queued', 'sending')) as oldest_waiting_at,
+      count(*) filter (where is_waiting)::integer as waiting_count,
+      min(created_at) filter (where is_waiting) as oldest_waiting_at,
       count(*) filter (where status = 'held' and not private.is_former_demo_mail(data))::integer as held_count,
       count(*) filter (where status = 'failed' and not private.is_former_demo_mail(data))::integer as failed_count
-    from public.email_outbox
-    where status in ('queued', 'sending', 'held', 'failed')`;
+    from (
+      select outbox.*,
+        -- An email that is only due later, such as tomorrow's about who left a shift, isn't waiting.
+        status in ('queued', 'sending') and (next_attempt_at <= now() or attempts > 0 or refused_at is not null)
+          as is_waiting
+      from public.email_outbox as outbox
+      where status in ('queued', 'sending', 'held', 'failed')
+    ) as mail`;
   return row;
 }
 
