@@ -162,11 +162,12 @@ create index email_outbox_area_idx
   on public.email_outbox (private.mail_area(template_name, tested is not null), created_at desc, id desc);
 create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
 create index email_outbox_to_email_idx on public.email_outbox (lower(to_email), created_at desc, id desc);
-create index email_outbox_shift_idx on public.email_outbox ((data ->> 'volunteerId'), (data ->> 'eventId'))
-  where data ->> 'volunteerId' is not null;
 create index email_outbox_sent_at_idx on public.email_outbox (sent_at);
 create index email_outbox_texts_idx on public.email_outbox (coalesce(sent_at, updated_at))
   where status in ('sent', 'failed', 'canceled') and emptied_at is null;
+-- Finds a person's emails about a shift, and emails that have to wait for an earlier one to the same person.
+create index email_outbox_shift_idx on public.email_outbox ((data ->> 'volunteerId'), (data ->> 'eventId'))
+  where data ->> 'volunteerId' is not null;
 create index email_outbox_search_idx on public.email_outbox using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.email_outbox is 'Emails to deliver, and a log of those delivered.';

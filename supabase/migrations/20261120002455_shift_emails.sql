@@ -26,7 +26,6 @@ comment on function private.shift_email_claim(text) is
   'Returns what an email about a shift claims about its reader, or null if the template isn''t about a shift. '
   'open: they could sign up. departed and to call are about the volunteers that an email to an administrator names.';
 
-
 create function private.shift_facts(meeting public.events)
 returns jsonb
 language sql
