@@ -143,7 +143,7 @@ const figures: readonly (readonly [string, string, string, RunStatement])[] = [
         opening.volunteer_hours + (
           select round(sum(extract(epoch from ends_at - starts_at)) / 3600)::int
           from public.volunteer_event_registrations join public.events on events.id = event_id
-          where ends_at < now() and attendance <> 'absent'
+          where ends_at < now() and attendance = 'confirmed'
         ) as volunteer_hours
       from (
         select packages, families, veterans, created_at as stated_at from ${statesideDeliveries} as delivery
@@ -195,7 +195,7 @@ const figures: readonly (readonly [string, string, string, RunStatement])[] = [
       select count(*)::int as total_registrations,
         round(
           sum(extract(epoch from ends_at - starts_at) / 3600)
-            filter (where ends_at < now() and attendance <> 'absent'), 2
+            filter (where ends_at < now() and attendance = 'confirmed'), 2
         )::float as total_hours
       from public.volunteer_event_registrations join public.events on events.id = event_id`,
   ],
