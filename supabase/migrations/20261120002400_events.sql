@@ -21,6 +21,7 @@ create table public.events (
     generated always as (round(extract(epoch from ends_at - starts_at) / 3600, 2)) stored,
   registered_volunteers integer not null default 0 check (registered_volunteers >= 0),
   absent_volunteers integer not null default 0 check (absent_volunteers >= 0),
+  present_hours numeric(10, 2) not null default 0,
   erased_hours numeric(10, 2) not null default 0 check (erased_hours >= 0),
   canceled_at timestamptz,
   totals_written boolean not null default false,
@@ -63,6 +64,9 @@ comment on column public.events.registered_volunteers is
   'Number of registrations without those of people who gave up their spot, maintained by a trigger.';
 comment on column public.events.absent_volunteers is
   'Number of those registrations that are marked absent, maintained by a trigger.';
+comment on column public.events.present_hours is
+  'Hours of everyone whose attendance is confirmed, except before a cancellation, maintained by triggers. They count in '
+  'the organization''s totals once the event is over.';
 comment on column public.events.erased_hours is
   'Hours of volunteers whose data was erased, which still count in the organization''s totals.';
 comment on column public.events.canceled_at is
@@ -264,8 +268,8 @@ select private.describe_table(
   'events', area => 'volunteers', archived => true, audited => true,
   rows => '{published to visitors,published to volunteers,area}', published_by => 'is_active',
   admins_write => '{insert,update,delete}',
-  uncounted => '{starts_at,ends_at,hours,revised_at,registered_volunteers,absent_volunteers,canceled_at,erased_hours,'
-    'totals_written}',
+  uncounted => '{starts_at,ends_at,hours,revised_at,registered_volunteers,absent_volunteers,canceled_at,present_hours,'
+    'erased_hours,totals_written}',
   title => '{event_type}, {date}',
   versioned_on => null
 );
@@ -762,6 +766,52 @@ create trigger stamp_attendance
   before update on public.volunteer_event_registrations
   for each row execute function private.stamp_attendance();
 
+create function private.worked_hours(registration public.volunteer_event_registrations, meeting public.events)
+returns numeric
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when registration.hours is not null then registration.hours
+    when registration.checked_in is null and registration.checked_out is null then meeting.hours
+    else greatest(
+      0,
+      round(
+        extract(
+          epoch from coalesce(private.shift_instant(registration.checked_out, meeting), meeting.ends_at)
+            - greatest(private.shift_instant(registration.checked_in, meeting), meeting.starts_at)
+        ) / 3600,
+        2
+      )
+    )
+  end;
+$$;
+
+grant execute on function private.worked_hours(public.volunteer_event_registrations, public.events)
+  to authenticated, service_role;
+
+comment on function private.worked_hours(public.volunteer_event_registrations, public.events) is
+  'Returns the hours of someone who is present: those that were entered or, if none were, the time from check-in to '
+  'check-out, which are the event''s start and end unless someone wrote them down.';
+
+create function private.present_hours(registration public.volunteer_event_registrations, meeting public.events)
+returns numeric
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when registration.attendance = 'confirmed'
+      and (meeting.canceled_at is null or registration.confirmed_at > meeting.canceled_at)
+    then private.worked_hours(registration, meeting)
+    else 0
+  end;
+$$;
+
+comment on function private.present_hours(public.volunteer_event_registrations, public.events) is
+  'Returns the hours of a registration that count once the event is over; 0 unless the person was there.';
+
 create function private.count_registration()
 returns trigger
 language plpgsql
@@ -770,6 +820,8 @@ set search_path = ''
 as $$
 declare
   event uuid := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
+  former public.volunteer_event_registrations := case when tg_op <> 'INSERT' then old end;
+  current public.volunteer_event_registrations := case when tg_op <> 'DELETE' then new end;
   joined integer := 0;
   absent integer := 0;
   taken integer := 0;
@@ -791,10 +843,17 @@ begin
     set signed_up_volunteers = signed_up_volunteers + taken
     where event_id = event;
   end if;
-  if joined <> 0 or absent <> 0 then
-    update public.events
-    set registered_volunteers = registered_volunteers + joined, absent_volunteers = absent_volunteers + absent
-    where id = event;
+  if joined <> 0 or absent <> 0 or (
+    'confirmed' in (former.attendance, current.attendance)
+    and (former.attendance, former.confirmed_at, former.hours, former.checked_in, former.checked_out)
+      is distinct from (current.attendance, current.confirmed_at, current.hours, current.checked_in, current.checked_out)
+  ) then
+    update public.events as meeting
+    set registered_volunteers = meeting.registered_volunteers + joined,
+      absent_volunteers = meeting.absent_volunteers + absent,
+      present_hours = meeting.present_hours
+        + private.present_hours(current, meeting) - private.present_hours(former, meeting)
+    where meeting.id = event;
   end if;
 
   if tg_op = 'DELETE' then
@@ -829,6 +888,13 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- Before attendance changes, which adds to these hours and subtracts from them.
+  update public.events as meeting
+  set present_hours = (
+    select coalesce(sum(private.present_hours(registration, meeting)), 0)
+    from public.volunteer_event_registrations as registration where registration.event_id = meeting.id
+  )
+  where meeting.id = new.id;
   if new.starts_at > now() and new.starts_at <> old.starts_at then
     update public.volunteer_event_registrations as registration
     -- Someone else may have the spot of a person who gave it up.
@@ -843,7 +909,7 @@ end;
 $$;
 
 comment on function private.refresh_event_totals() is
-  'Recomputes the totals of an event''s volunteers. If the event was moved to a start in the future, nobody is marked '
+  'Recomputes an event''s hours and the totals of its volunteers. If the event was moved to a start in the future, nobody is marked '
   'present or absent anymore, except for those who gave up their spot.';
 
 create trigger refresh_event_totals
@@ -854,36 +920,8 @@ create trigger refresh_event_totals
   )
   execute function private.refresh_event_totals();
 
-create function private.worked_hours(registration public.volunteer_event_registrations, meeting public.events)
-returns numeric
-language sql
-stable
-set search_path = ''
-as $$
-  select case
-    when registration.hours is not null then registration.hours
-    when registration.checked_in is null and registration.checked_out is null then meeting.hours
-    else greatest(
-      0,
-      round(
-        extract(
-          epoch from coalesce(private.shift_instant(registration.checked_out, meeting), meeting.ends_at)
-            - greatest(private.shift_instant(registration.checked_in, meeting), meeting.starts_at)
-        ) / 3600,
-        2
-      )
-    )
-  end;
-$$;
-
-grant execute on function private.worked_hours(public.volunteer_event_registrations, public.events)
-  to authenticated, service_role;
-
-comment on function private.worked_hours(public.volunteer_event_registrations, public.events) is
-  'Returns the hours of someone who is present: those that were entered or, if none were, the time from check-in to '
-  'check-out, which are the event''s start and end unless someone wrote them down.';
-
--- Every sum of hours and shifts reads this view. A shift counts if it is over, the person was there, and it wasn't
+-- Every sum of hours and shifts reads this view, except for the organization's totals, which visitors see: they add the
+-- events' hours, because 100,000 registrations would take too long. A shift counts if it is over, the person was there, and it wasn't
 -- canceled or the person was marked present after it was canceled. Erased people's hours have no person.
 create view private.counted_shifts with (security_invoker = true) as
 select registration.id as registration_id, registration.person_id, meeting.id as event_id, meeting.date,
@@ -1003,7 +1041,10 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'totalRegistrations', coalesce(sum(meeting.registered_volunteers), 0),
-    'totalHours', (select coalesce(sum(counted.hours), 0) from private.counted_shifts as counted)
+    'totalHours', coalesce(sum(
+      case when meeting.ends_at <= now() then meeting.present_hours else 0 end
+        + case when meeting.canceled_at is null then meeting.erased_hours else 0 end
+    ), 0)
   )
   from public.events as meeting;
 $$;

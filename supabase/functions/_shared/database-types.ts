@@ -436,6 +436,7 @@ export interface Tables {
     is_active: boolean;
     note: string | null;
     packages_packed: number;
+    present_hours: number;
     registered_volunteers: number;
     revised_at: string;
     search_text: string;

@@ -160,9 +160,14 @@ join newcomer on newcomer.number = 1 + (entry * 7 + entry / 5000) % 10000
 join public.volunteers on volunteers.account_id = newcomer.id;
 alter table public.volunteer_event_registrations enable trigger user;
 
-update public.events as event set registered_volunteers = counted.registrations
+update public.events as event
+set registered_volunteers = counted.registrations, present_hours = counted.hours
 from (
-  select event_id, count(*) as registrations from public.volunteer_event_registrations group by event_id
+  select registration.event_id, count(*) as registrations,
+    sum(private.present_hours(registration, meeting)) as hours
+  from public.volunteer_event_registrations as registration
+  join public.events as meeting on meeting.id = registration.event_id
+  group by registration.event_id
 ) as counted
 where counted.event_id = event.id;
 update public.volunteers as volunteer set total_hours = attended.hours, packages_helped = attended.packages
