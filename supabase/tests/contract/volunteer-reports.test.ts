@@ -128,7 +128,7 @@ describe("the export of volunteers", () => {
     expect(pick("Tags")).toEqual(["", "driver; CPR"]);
     expect(pick("Qualifications")).toEqual([
       "",
-      "waiver (2026-01-15 to 2027-01-15); training: First aid (2025-06-05); Food handler (2025-05-05)",
+      "Waiver 2026-01-15 until 2027-01-15; First aid 2025-06-05; Food handler 2025-05-05",
     ]);
   });
 });

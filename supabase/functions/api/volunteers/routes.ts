@@ -2,6 +2,7 @@ import { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound, requireNoun } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { writeQualifications } from "../../_shared/rules/imports/read-qualifications.ts";
 import { moveLogin } from "./move-login.ts";
 import {
   addVolunteerRecord,
@@ -17,14 +18,6 @@ import {
 } from "./queries.ts";
 
 const requireVolunteer = requireNoun("volunteer");
-
-type Qualification = ExportedVolunteer["qualifications"][number];
-
-/** Returns, for example, `training: First aid (2026-01-15 to 2027-01-15)`. */
-const formatQualification = ({ kind, label, completedOn, expiresOn }: Qualification): string => {
-  const name = [...(kind === "other" ? [] : [kind]), ...(label ? [label] : [])].join(": ");
-  return `${name} (${completedOn}${expiresOn === null ? "" : ` to ${expiresOn}`})`;
-};
 
 const volunteerColumns: readonly CsvColumn<ExportedVolunteer>[] = [
   { heading: "Name", cell: ({ name }) => name },
@@ -47,7 +40,7 @@ const volunteerColumns: readonly CsvColumn<ExportedVolunteer>[] = [
   { heading: "Tags", cell: ({ tags }) => tags.join("; ") },
   {
     heading: "Qualifications",
-    cell: ({ qualifications }) => qualifications.map(formatQualification).join("; "),
+    cell: ({ qualifications }) => writeQualifications(qualifications),
   },
   { heading: "ID", cell: ({ id }) => id },
 ];

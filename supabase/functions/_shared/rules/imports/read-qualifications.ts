@@ -13,30 +13,49 @@ const KINDS: readonly (readonly [kind: string, name: RegExp])[] = [
   ["background-check", /\bbackground check\b/i],
   ["training", /\b(?:training|trained|course|class|certification|first aid|cpr)\b/i],
 ];
-/** Names that say no more than the kind. */
-const KIND_NAME = /^(?:waiver|background check|training)$/i;
+/** Names that say no more than the kind, also in front of a name that says something else: `Training: Van`. */
+const KIND_NAMES: ReadonlyMap<string, string> = new Map([
+  ["waiver", "Waiver"],
+  ["background-check", "Background check"],
+  ["training", "Training"],
+  ["other", "Other"],
+]);
 const LABEL_MAX_LENGTH = 100;
 
 /** Separates the days from the name and from each other: `CPR (2025-06-01 until 2027-06-01)`. */
 const UNTIL = /\s(?:until|through|expires?(?: on)?|to)\s/i;
-const WORDS_MAX = 40;
+const WORDS_MAX = 60;
+
+const guessKind = (label: string): string =>
+  KINDS.find(([, name]) => name.test(label))?.[0] ?? "other";
+
+function readName(name: string): Pick<ImportedQualification, "kind" | "label"> {
+  for (const [kind, kindName] of KIND_NAMES) {
+    if (kind !== "other" && name.toLowerCase() === kindName.toLowerCase())
+      return { kind, label: null };
+    if (name.toLowerCase().startsWith(`${kindName.toLowerCase()}: `))
+      return { kind, label: name.slice(kindName.length + 2) };
+  }
+  return { kind: guessKind(name), label: name };
+}
 
 function readItem(item: string, rules: DateRules): ImportedQualification | undefined {
-  const words = item.replaceAll(/[()]/g, " ").trim().split(/\s+/).slice(0, WORDS_MAX);
+  const words = item.trim().split(/\s+/).slice(0, WORDS_MAX);
   for (let count = 1; count < words.length; count += 1) {
-    const label = words
+    const name = words
       .slice(0, count)
       .join(" ")
       .replace(/[:,-]$/, "");
-    const [completed = "", expires] = words.slice(count).join(" ").split(UNTIL);
+    const days = words.slice(count).join(" ").replaceAll(/[()]/g, " ").trim();
+    const [completed = "", expires] = days.split(UNTIL);
     const completedOn = readDate(completed, rules)?.day;
     if (completedOn === undefined) continue;
     const expiresOn = expires === undefined ? null : readDate(expires, rules)?.day;
-    if (expiresOn === undefined || label === "" || label.length > LABEL_MAX_LENGTH)
+    const { kind, label } = readName(name);
+    if (expiresOn === undefined || name === "" || (label?.length ?? 0) > LABEL_MAX_LENGTH)
       return undefined;
     if (expiresOn !== null && expiresOn <= completedOn) return undefined;
-    const kind = KINDS.find(([, name]) => name.test(label))?.[0] ?? "other";
-    return { kind, label: KIND_NAME.test(label) ? null : label, completedOn, expiresOn };
+    return { kind, label, completedOn, expiresOn };
   }
   return undefined;
 }
@@ -53,3 +72,22 @@ export function readQualifications(
   const found = items.map((item) => readItem(item, rules));
   return found.includes(undefined) ? undefined : (found as ImportedQualification[]);
 }
+
+function writeName({ kind, label }: ImportedQualification): string {
+  const kindName = KIND_NAMES.get(kind) ?? kind;
+  if (label === null) return kindName;
+  // These separate qualifications in a cell.
+  const name = label.trim().replaceAll(/\s*[;|]/g, ",");
+  const read = readName(name);
+  return read.kind === kind && read.label === name ? name : `${kindName}: ${name}`;
+}
+
+/** Returns a cell that `readQualifications` reads as these qualifications. */
+export const writeQualifications = (qualifications: readonly ImportedQualification[]): string =>
+  qualifications
+    .map((qualification) => {
+      const { completedOn, expiresOn } = qualification;
+      const days = expiresOn === null ? completedOn : `${completedOn} until ${expiresOn}`;
+      return `${writeName(qualification)} ${days}`;
+    })
+    .join("; ");
