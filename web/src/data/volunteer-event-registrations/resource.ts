@@ -23,7 +23,6 @@ export const participants = resource({
   list: "GET /api/attendance",
   create: "POST /api/attendance",
   update: "PUT /api/attendance/:id",
-  remove: "DELETE /api/attendance/:id",
   invalidates: DEPENDENT_READS,
 });
 
