@@ -31,3 +31,16 @@ test("offers a free spot to someone who waits for it", async () => {
   await page.press("Take the Spot");
   expect(await screen.findByText("Successfully joined event!")).toBeTruthy();
 });
+
+test("lets someone leave the waiting list instead of taking a free spot", async () => {
+  const leave = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";
+  const page = renderDashboard([upcomingShift({ waitlistPosition: 2, placesLeft: 1 })], {
+    [leave]: { body: { message: "ok", status: "left_waitlist" } },
+  });
+  await page.press("Leave the List");
+  const dialog = within(await screen.findByRole("dialog", { name: "Leave the waiting list?" }));
+  await page.user.click(dialog.getByRole("button", { name: "Leave the list" }));
+  expect(await screen.findByText("Left event")).toBeTruthy();
+  expect(page.callsOf(leave)).toHaveLength(1);
+  expect(page.callsOf(JOIN_ENDPOINT)).toHaveLength(0);
+});

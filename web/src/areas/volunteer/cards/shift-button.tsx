@@ -101,7 +101,10 @@ export interface ShiftButtonProps {
  */
 let pressedShiftId: string | null = null;
 
-/** Joins or leaves a shift. It's a single button, so it keeps the focus when its label changes. */
+/**
+ * Joins or leaves a shift. It's a single button, so it keeps the focus when its label changes. Only someone who can take
+ * a free spot gets a second one, to leave the waiting list instead.
+ */
 export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [shiftToLeave, setShiftToLeave] = useState<Shift | null>(null);
@@ -115,24 +118,43 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
     if (document.activeElement === document.body) buttonRef.current?.focus();
   }, [isJoining, shift.id]);
 
-  const press = () => {
+  const askToLeave = () => {
     pressedShiftId = shift.id;
-    return label === "Cancel" ? setShiftToLeave(shift) : join();
+    setShiftToLeave(shift);
+  };
+  const press = () => {
+    if (label === "Cancel") return askToLeave();
+    pressedShiftId = shift.id;
+    return join();
   };
 
   return (
     <>
-      <Button
-        ref={buttonRef}
-        variant={label === "Cancel" ? "outline" : "primary"}
-        size="sm"
-        busy={isJoining}
-        aria-describedby={describedBy}
-        aria-haspopup={label === "Cancel" ? "dialog" : undefined}
-        onClick={() => void press()}
-      >
-        {label}
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          ref={buttonRef}
+          variant={label === "Cancel" ? "outline" : "primary"}
+          size="sm"
+          busy={isJoining}
+          aria-describedby={describedBy}
+          aria-haspopup={label === "Cancel" ? "dialog" : undefined}
+          onClick={() => void press()}
+        >
+          {label}
+        </Button>
+        {label === "Take the Spot" && (
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={isJoining}
+            aria-describedby={describedBy}
+            aria-haspopup="dialog"
+            onClick={askToLeave}
+          >
+            Leave the List
+          </Button>
+        )}
+      </div>
       {overlap !== null && (
         <ConfirmDialog
           open
