@@ -1385,6 +1385,7 @@ as $$
       exists (
         select from public.volunteer_event_registrations as registration
         where registration.event_id = other.id and registration.person_id = person
+          and registration.attendance <> 'absent'
       )
       or exists (
         select from public.shift_waitlist as queue
@@ -1396,6 +1397,47 @@ as $$
   limit 1;
 $$;
 
+create function private.refuse_overlap(person uuid, meeting public.events, subject text)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  other constant public.events := private.overlapping_shift(person, meeting);
+begin
+  if other.id is not null then
+    raise exception 'the shift overlaps another' using errcode = 'CP071', hint = format(
+      '%s overlaps with %s, which %s already signed up for.',
+      private.shift_name(meeting), private.shift_name(other), subject
+    );
+  end if;
+end;
+$$;
+
+create function private.require_no_overlap(person_id uuid, event_id uuid)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('volunteers');
+  perform private.refuse_overlap(person.id, meeting, person.name || ' has')
+  from public.volunteers as person, public.events as meeting
+  where person.id = require_no_overlap.person_id and meeting.id = require_no_overlap.event_id;
+end;
+$$;
+
+grant execute on function private.require_no_overlap(uuid, uuid) to authenticated;
+
+comment on function private.refuse_overlap(uuid, public.events, text) is
+  'Refuses a shift at the same time as another one that the person is on or waits for, in a sentence that names both. '
+  'subject says who has signed up, such as you''ve. Called by other functions.';
+comment on function private.require_no_overlap(uuid, uuid) is
+  'Refuses to put someone on a shift at the same time as another one of theirs. For administrators.';
 comment on function private.shift_name(public.events) is
   'Returns a shift''s type, day and time, such as Food Drive on June 15, 9:00 AM to 11:30 AM.';
 comment on function private.overlapping_shift(uuid, public.events) is
@@ -1410,7 +1452,6 @@ as $$
 declare
   person uuid := private.own_volunteer_id();
   meeting public.events;
-  other public.events;
   locked_shift public.volunteer_shifts;
   is_full boolean;
   queued bigint;
@@ -1447,13 +1488,7 @@ begin
     raise exception 'already joined' using errcode = 'CP004';
   end if;
   if not anyway then
-    other := private.overlapping_shift(person, meeting);
-    if other.id is not null then
-      raise exception 'the shift overlaps another' using errcode = 'CP071', hint = format(
-        '%s overlaps with %s, which you''ve already signed up for.',
-        private.shift_name(meeting), private.shift_name(other)
-      );
-    end if;
+    perform private.refuse_overlap(person, meeting, 'you''ve');
   end if;
 
   if not is_full then
@@ -1927,7 +1962,13 @@ comment on function private.opt_out_of_news(uuid) is
   'Turns off emails about new events for a volunteer or, if the volunteer was merged, for the one who was kept. '
   'Returns whether that volunteer exists.';
 
-create function private.put_on_shift(volunteer uuid, event uuid, waits_if_full boolean, sends_email boolean)
+create function private.put_on_shift(
+  volunteer uuid,
+  event uuid,
+  waits_if_full boolean,
+  sends_email boolean,
+  anyway boolean default false
+)
 returns jsonb
 language plpgsql
 security definer
@@ -1967,7 +2008,11 @@ begin
   ) then
     raise exception 'already joined' using errcode = 'CP053';
   end if;
+  if not anyway then
+    perform private.require_no_overlap(person.id, event);
+  end if;
 
+  cause := private.set_shift_cause(case when sends_email then '' else 'quiet' end);
   if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers and waits_if_full then
     insert into public.shift_waitlist (shift_id, person_id) values (locked_shift.id, person.id)
     on conflict (shift_id, person_id) do nothing;
@@ -1976,9 +2021,9 @@ begin
       select own.place from public.shift_waitlist as own
       where own.shift_id = locked_shift.id and own.person_id = person.id
     );
+    perform private.set_shift_cause(cause);
     return jsonb_build_object('state', 'waitlisted', 'position', queued);
   end if;
-  cause := private.set_shift_cause(case when sends_email then '' else 'quiet' end);
   -- The table's trigger refuses this if the shift is full.
   insert into public.volunteer_event_registrations (person_id, event_id) values (person.id, event);
   perform private.set_shift_cause(cause);
@@ -1986,8 +2031,9 @@ begin
 end;
 $$;
 
-grant execute on function private.put_on_shift(uuid, uuid, boolean, boolean) to authenticated;
+grant execute on function private.put_on_shift(uuid, uuid, boolean, boolean, boolean) to authenticated;
 
-comment on function private.put_on_shift(uuid, uuid, boolean, boolean) is
+comment on function private.put_on_shift(uuid, uuid, boolean, boolean, boolean) is
   'Registers a volunteer for an event, or adds them to the waiting list if the event is full and the administrator '
-  'wants that. Emails the volunteer if the administrator wants that. For administrators.';
+  'wants that. Refuses a shift that overlaps with another one of theirs unless anyway is true. Emails the volunteer if '
+  'the administrator wants that. For administrators.';

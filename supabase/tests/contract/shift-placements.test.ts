@@ -63,6 +63,31 @@ describe("putting a volunteer on a shift", () => {
     expect((await request("DELETE", path, { token })).status).toBe(404);
   });
 
+  it("is 409 overlaps if they have another one at that time, from the roster and from their page", async () => {
+    const lena = await addPerson(domain);
+    const events = [];
+    for (let count = 0; count < 3; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      events.push(await addEvent({ address: word }));
+    }
+    const [first, second, third] = events as [string, string, string];
+    await putOnShift(lena, first);
+    const addToRoster = (options: object = {}) =>
+      request("POST", "/api/attendance", {
+        token,
+        body: { eventId: third, volunteerId: lena.id, ...options },
+      });
+    for (const { status, json } of [await putOnShift(lena, second), await addToRoster()]) {
+      expect([status, json.code]).toEqual([409, "overlaps"]);
+      expect(json.message).toMatch(
+        /^Food Drive on .+ overlaps with Food Drive on .+ to 12:30 PM, which .+ has already signed up for\.$/,
+      );
+    }
+    expect([await readCounts(second), await readCounts(third)]).toEqual([0, 0]);
+    expect((await putOnShift(lena, second, { anyway: true })).status).toBe(200);
+    expect((await addToRoster({ anyway: true })).status).toBe(201);
+  });
+
   it("gives the last spot to one of ten volunteers in simultaneous requests", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(domain)));
     const eventId = await addEvent({ places: 1, address: word });

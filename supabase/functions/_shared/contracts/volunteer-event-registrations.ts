@@ -162,9 +162,15 @@ export const volunteerEventRegistrationEndpoints = adminEndpoints("volunteers", 
     method: "POST",
     path: "/api/attendance",
     summary:
-      "Add a volunteer (from the directory, or by login) to an event, email them, and take them off its waiting list if they are on it",
+      "Add a volunteer (from the directory, or by login) to an event, email them, and take them off its waiting list if they are on it; 409 overlaps if they have another shift at the same time",
     status: 201,
-    body: z.strictObject({ eventId: id, volunteerId: id, sendsEmail: z.boolean().default(true) }),
+    body: z.strictObject({
+      eventId: id,
+      volunteerId: id,
+      sendsEmail: z.boolean().default(true),
+      /** Whether to add them although the event overlaps with another shift of theirs. */
+      anyway: z.boolean().default(false),
+    }),
     output: participant,
   },
   removeParticipant: {

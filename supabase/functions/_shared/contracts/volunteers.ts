@@ -181,12 +181,15 @@ export const volunteerEndpoints = adminEndpoints("volunteers", {
   putOnShift: {
     method: "POST",
     path: "/api/volunteers/:id/shifts",
-    summary: "Add a volunteer to a shift or, if it's full and you allow it, to its waiting list",
+    summary:
+      "Add a volunteer to a shift or, if it's full and you allow it, to its waiting list; 409 overlaps if they have another shift at the same time",
     params: idParams,
     body: z.strictObject({
       eventId: id,
       waitsIfFull: z.boolean().default(false),
       sendsEmail: z.boolean().default(true),
+      /** Whether to add them although the shift overlaps with another one of theirs. */
+      anyway: z.boolean().default(false),
     }),
     output: z.object({
       state: z.enum(["joined", "waitlisted"]),

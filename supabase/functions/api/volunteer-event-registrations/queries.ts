@@ -155,10 +155,13 @@ export async function recordAttendances(
   if (rows.length < requestedIds.size) throw new AppError("conflict");
 }
 
-/** Signs a volunteer up for an event and removes them from its waiting list. */
+/**
+ * Signs a volunteer up for an event and removes them from its waiting list. Throws CP071 if they have another shift at
+ * the same time, unless the administrator adds them anyway.
+ */
 export async function addParticipant(
   sql: Sql,
-  { eventId, volunteerId, sendsEmail }: z.output<Endpoints["addParticipant"]["body"]>,
+  { eventId, volunteerId, sendsEmail, anyway }: z.output<Endpoints["addParticipant"]["body"]>,
 ): Promise<ParticipantRow | undefined> {
   await chooseShiftEmails(sql, sendsEmail);
   const existingRows = await sql`
@@ -166,6 +169,9 @@ export async function addParticipant(
     where event_id = ${eventId} and person_id = ${selectPersonId(sql, volunteerId)}`;
   if (existingRows.length > 0) {
     throw new AppError("already_joined", { message: "This volunteer is already signed up." });
+  }
+  if (!anyway) {
+    await sql`select private.require_no_overlap(${selectPersonId(sql, volunteerId)}, ${eventId})`;
   }
   await sql`
     delete from public.shift_waitlist

@@ -143,10 +143,10 @@ type Placement = z.input<typeof volunteerEndpoints.putOnShift.output>;
 export async function putOnShift(
   sql: Sql,
   id: string,
-  { eventId, waitsIfFull, sendsEmail }: z.output<typeof volunteerEndpoints.putOnShift.body>,
+  { eventId, waitsIfFull, sendsEmail, anyway }: z.output<typeof volunteerEndpoints.putOnShift.body>,
 ): Promise<Placement> {
   const [row] = await sql<[{ placement: Placement }]>`
-    select private.put_on_shift(${id}, ${eventId}, ${waitsIfFull}, ${sendsEmail}) as placement`;
+    select private.put_on_shift(${id}, ${eventId}, ${waitsIfFull}, ${sendsEmail}, ${anyway}) as placement`;
   return row.placement;
 }
 

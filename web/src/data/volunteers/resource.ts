@@ -55,6 +55,8 @@ export interface Placement {
   readonly eventId: string;
   readonly waitsIfFull: boolean;
   readonly sendsEmail: boolean;
+  /** Whether to put them on the shift although it overlaps with another one of theirs. */
+  readonly anyway?: boolean;
 }
 
 /** Someone may have taken the last spot. */

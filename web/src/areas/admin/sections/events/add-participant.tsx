@@ -11,6 +11,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { useEmailBox } from "#admin/use-email-box.tsx";
+import { useOverlapQuestion } from "#admin/use-overlap-question.tsx";
 
 const SEARCH_DELAY_MS = 300;
 const RESULT_LIMIT = 8;
@@ -34,21 +35,21 @@ const SearchResults = ({ eventId, search, sendsEmail }: SearchResultsProps) => {
     limit: RESULT_LIMIT,
   });
   const create = useCreateRecord(participants);
-  const add = async ({ id, name }: DirectoryEntry) => {
-    try {
+  const { put, overlapDialog } = useOverlapQuestion(
+    async ({ id, name }: DirectoryEntry, anyway) => {
       await create.mutateAsync({
-        values: { eventId, volunteerId: id, sendsEmail },
+        values: { eventId, volunteerId: id, sendsEmail, ...(anyway && { anyway }) },
         // Each volunteer can join an event only once, so the ids make a stable idempotency key.
-        idempotencyKey: `${eventId}_${id}_${sendsEmail}`,
+        idempotencyKey: `${eventId}_${id}_${sendsEmail}${anyway ? "_anyway" : ""}`,
       });
       showSuccess(`${name} was added`);
-    } catch (error) {
+    },
+    (error) =>
       showFailure("The volunteer could not be added", error, {
         title: "Error",
         fallback: "We couldn't add the volunteer. Please try again.",
-      });
-    }
-  };
+      }),
+  );
   return (
     <QueryStates query={query} subject="volunteers">
       {({ rows, hasMore }) => (
@@ -69,7 +70,7 @@ const SearchResults = ({ eventId, search, sendsEmail }: SearchResultsProps) => {
                   size="sm"
                   disabled={create.isPending}
                   aria-label={`Add ${person.name}`}
-                  onClick={() => void add(person)}
+                  onClick={() => void put(person)}
                 >
                   Add
                 </Button>
@@ -82,6 +83,7 @@ const SearchResults = ({ eventId, search, sendsEmail }: SearchResultsProps) => {
               There are more matches. Keep typing to narrow them down.
             </p>
           )}
+          {overlapDialog}
         </>
       )}
     </QueryStates>

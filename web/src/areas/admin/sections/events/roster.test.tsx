@@ -234,6 +234,32 @@ describe("a roster", () => {
     });
   });
 
+  test("asks before it adds someone who has another shift at that time", async () => {
+    const message =
+      "Food Drive overlaps with Letters, which Uma Dogwood has already signed up for.";
+    const { press, user, callsOf } = openPage(
+      {
+        "POST /api/attendance": ({ body }) =>
+          (body as { anyway?: boolean }).anyway
+            ? { body: participants[0] }
+            : { status: 409, body: { message, code: "overlaps" } },
+      },
+      eventWithSpots,
+    );
+    await press("Add volunteer");
+    await press("Add Uma Dogwood");
+    const name = "Two shifts at the same time?";
+    const dialog = within(await screen.findByRole("dialog", { name }));
+    expect(dialog.getByText(message)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Add anyway" }));
+    expect(await screen.findByText("Uma Dogwood was added")).toBeTruthy();
+    expect(callsOf("POST /api/attendance").map(({ body }) => body)).toEqual([
+      { eventId: ongoingEvent.id, volunteerId: paperVolunteer.id, sendsEmail: true },
+      { eventId: ongoingEvent.id, volunteerId: paperVolunteer.id, sendsEmail: true, anyway: true },
+    ]);
+    expect(screen.queryByRole("dialog", { name })).toBeNull();
+  });
+
   test("sets when someone came and left, and how many hours count", async () => {
     const { user, callsOf } = openPage();
     await user.click(await screen.findByRole("button", { name: "3.50 hours: Sam Birch" }));

@@ -7,6 +7,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { ContactLinks } from "#admin/contact-links.tsx";
+import { useOverlapQuestion } from "#admin/use-overlap-question.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 
 type WaitingVolunteers = NonNullable<ReturnType<typeof useRoster>["data"]>["waiting"];
@@ -24,27 +25,31 @@ interface GiveSpotProps {
 
 const GiveSpot = ({ event, id, name }: GiveSpotProps) => {
   const placement = usePutOnShift(id);
-  const give = async () => {
-    try {
-      await placement.mutateAsync({ eventId: event.id, waitsIfFull: false, sendsEmail: true });
+  const { put, overlapDialog } = useOverlapQuestion(
+    async (eventId: string, anyway) => {
+      const options = { waitsIfFull: false, sendsEmail: true, ...(anyway && { anyway }) };
+      await placement.mutateAsync({ eventId, ...options });
       showSuccess(`${name} has a spot`);
-    } catch (error) {
+    },
+    (error) =>
       showFailure("A spot could not be given", error, {
         title: `We couldn't give ${name} the spot`,
         fallback: "Please try again.",
-      });
-    }
-  };
+      }),
+  );
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      busy={placement.isPending}
-      aria-label={`Give spot: ${name}`}
-      onClick={() => void give()}
-    >
-      Give spot
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        busy={placement.isPending}
+        aria-label={`Give spot: ${name}`}
+        onClick={() => void put(event.id)}
+      >
+        Give spot
+      </Button>
+      {overlapDialog}
+    </>
   );
 };
 

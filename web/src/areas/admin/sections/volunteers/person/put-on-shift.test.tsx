@@ -71,6 +71,25 @@ describe("putting a volunteer on a shift from their page", () => {
     });
   });
 
+  test("asks before it adds them to a second shift at the same time", async () => {
+    const message =
+      "Food Drive overlaps with Letters, which Grace Turner has already signed up for.";
+    const { user, dialog, callsOf } = await visit({
+      "POST /api/volunteers/:id/shifts": ({ body }) =>
+        (body as { anyway?: boolean }).anyway
+          ? { body: { state: "joined", position: null } }
+          : { status: 409, body: { message, code: "overlaps" } },
+    });
+    await user.click(await dialog.findByRole("button", { name: /^Add to shift: Food Drive/ }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(callsOf("POST /api/volunteers/:id/shifts")).toHaveLength(1);
+    await user.click(dialog.getByRole("button", { name: /^Add to shift: Food Drive/ }));
+    await user.click(await screen.findByRole("button", { name: "Add anyway" }));
+    expect(await screen.findByText(/Grace Turner was added to Food Drive/)).toBeTruthy();
+    expect(callsOf("POST /api/volunteers/:id/shifts").at(-1)?.body).toMatchObject({ anyway: true });
+  });
+
   test("says when someone has taken the last spot in the meantime", async () => {
     const message = "All spots for this event are taken.";
     const { user, dialog } = await visit({

@@ -12,6 +12,7 @@ import { TextField } from "#ui/fields/field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { useOverlapQuestion } from "#admin/use-overlap-question.tsx";
 import { spotsText } from "../../events/event-texts.tsx";
 
 const SEARCH_DELAY_MS = 300;
@@ -39,12 +40,13 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
     limit: RESULT_LIMIT,
   });
   const placement = usePutOnShift(volunteer.id);
-  const putOnShift = async (event: AdminEvent) => {
-    try {
+  const { put, overlapDialog } = useOverlapQuestion(
+    async (event: AdminEvent, anyway) => {
       const { state, position } = await placement.mutateAsync({
         eventId: event.id,
         waitsIfFull: isFull(event),
         sendsEmail,
+        ...(anyway && { anyway }),
       });
       const shift = `${event.eventType}, ${calendarDay(event.date)}`;
       showSuccess(
@@ -52,13 +54,13 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
           ? `${volunteer.name} was added to ${shift}`
           : `${volunteer.name} is number ${position} in line for ${shift}`,
       );
-    } catch (error) {
+    },
+    (error) =>
       showFailure("The volunteer could not be added to the shift", error, {
         title: `We couldn't add ${volunteer.name} to the shift`,
         fallback: "Please try again.",
-      });
-    }
-  };
+      }),
+  );
   return (
     <QueryStates query={query} subject="shifts">
       {({ rows, hasMore }) => (
@@ -85,7 +87,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
                     variant={isFull(event) ? "outline" : "primary"}
                     disabled={placement.isPending}
                     aria-label={`${label}: ${event.eventType}, ${calendarDay(event.date)}`}
-                    onClick={() => void putOnShift(event)}
+                    onClick={() => void put(event)}
                   >
                     {label}
                   </Button>
@@ -99,6 +101,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
               There are more shifts. Type a place or a kind of event to narrow them down.
             </p>
           )}
+          {overlapDialog}
         </>
       )}
     </QueryStates>
