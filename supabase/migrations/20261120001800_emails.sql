@@ -108,11 +108,11 @@ as $$
       'Payment Failed', 'Receipt Voided', 'Refund Failed', 'Tribute Card'
     ) then 'giving'
     when mail_area.template_name in (
-      'Added to Shift', 'Application Received', 'Confirm New Email', 'Email Changed', 'Event Canceled', 'Event Changed',
-      'Event Details Changed', 'Event Reinstated', 'Event Reminder', 'Left Shift', 'New Event', 'Removed from Shift',
-      'Removed from Waiting List', 'Shift Sign-Up', 'Volunteer Application Approved', 'Volunteer Application Rejected',
-      'Volunteer Approved Without Login', 'Volunteer Left', 'Volunteers Left', 'Volunteers to Call', 'Waitlist Promotion',
-      'Welcome Email'
+      'Added to Shift', 'Added to Waiting List', 'Application Received', 'Confirm New Email', 'Email Changed',
+      'Event Canceled', 'Event Changed', 'Event Details Changed', 'Event Reinstated', 'Event Reminder', 'Left Shift',
+      'New Event', 'Removed from Shift', 'Removed from Waiting List', 'Shift Sign-Up', 'Volunteer Application Approved',
+      'Volunteer Application Rejected', 'Volunteer Approved Without Login', 'Volunteer Left', 'Volunteers Left',
+      'Volunteers to Call', 'Waitlist Promotion', 'Welcome Email'
     ) then 'volunteers'
     else 'owner'
   end;

@@ -11,6 +11,7 @@ set search_path = ''
 as $$
   select case
     when shift_email_claim.template_name in ('Added to Shift', 'Shift Sign-Up', 'Waitlist Promotion') then 'registered'
+    when shift_email_claim.template_name = 'Added to Waiting List' then 'waiting'
     when shift_email_claim.template_name = 'Event Reminder' then 'expected'
     when shift_email_claim.template_name in ('Event Changed', 'Event Details Changed', 'Event Reinstated')
       then 'registered or waiting'
@@ -281,7 +282,7 @@ declare
   told public.email_outbox;
   told_claim text;
   is_known boolean;
-  spots constant text[] := '{Added to Shift,Shift Sign-Up,Waitlist Promotion}';
+  news constant text[] := '{Added to Shift,Added to Waiting List,Shift Sign-Up,Waitlist Promotion}';
   untold text;
   due timestamptz := now();
   queued uuid;
@@ -319,10 +320,10 @@ begin
     return;
   end if;
 
-  select coalesce(max(case when earlier.template_name = any (spots) then earlier.template_name end), max(earlier.data ->> 'untold'))
+  select coalesce(max(case when earlier.template_name = any (news) then earlier.template_name end), max(earlier.data ->> 'untold'))
   into untold from unnest(replaced) as earlier;
-  if template = any (edits || '{Event Reminder}'::text[]) and untold in ('Added to Shift', 'Waitlist Promotion') then
-    -- The reader doesn't know about their spot yet.
+  if template = any (edits || '{Event Reminder}'::text[]) and untold = any (news) and untold <> 'Shift Sign-Up' then
+    -- The reader doesn't know about their spot, or their place in line, yet.
     template := untold;
   elsif template = 'Event Reinstated' and 'Event Canceled' = any (unsent) then
     template := coalesce(untold, 'Event Changed');
@@ -343,8 +344,9 @@ begin
   -- What changed was changed back before the reader was told.
   is_known := case private.shift_email_claim(template)
     when 'canceled' then told_claim = 'canceled'
-    when 'off' then replaced is not null and (told_claim = 'off' or told_claim is null and 'Added to Shift' = any (unsent))
-    when 'registered' then replaced is not null and told_claim = 'registered'
+    when 'off' then replaced is not null and (told_claim = 'off' or told_claim is null and unsent && '{Added to Shift,Added to Waiting List}')
+    -- They were told that they're registered, or that they're waiting.
+    when told_claim then replaced is not null
       and private.time_and_place(told.data) = current_facts
     when 'registered or waiting' then replaced is not null and template = 'Event Details Changed'
       and told_claim in ('registered', 'waiting') and told.data @> facts
@@ -438,11 +440,11 @@ begin
     when claim in ('open', 'expected') and meeting.starts_at <= now() then 'The event has started.'
     when claim = 'open' and attendance is not null then 'The volunteer has signed up.'
     when claim = 'expected' and attendance is distinct from 'expected'
-      or claim = 'registered' and coalesce(attendance, 'absent') = 'absent'
+      or claim = 'registered' and coalesce(attendance, 'absent') = 'absent' or claim = 'waiting' and not is_waiting
       or claim = 'registered or waiting' and coalesce(attendance, 'absent') = 'absent' and not is_waiting
       then 'The volunteer isn''t on the shift anymore.'
     when claim = 'off' and (attendance is not null or is_waiting) then 'The volunteer is on the shift again.'
-    when claim in ('expected', 'registered', 'registered or waiting')
+    when claim in ('expected', 'registered', 'waiting', 'registered or waiting')
       and private.time_and_place(mail.data) <> private.time_and_place(private.shift_facts(meeting))
       then 'The shift was moved.'
     when claim <> 'open' and mail.resends = 0 and exists (
@@ -609,29 +611,32 @@ set search_path = ''
 as $$
 declare
   cause constant text := coalesce(current_setting('private.shift_cause', true), '');
+  place public.shift_waitlist := case when tg_op = 'DELETE' then old else new end;
   meeting public.events;
 begin
   select event.* into meeting
   from public.volunteer_shifts as shift
   join public.events as event on event.id = shift.event_id
-  where shift.id = old.shift_id;
+  where shift.id = place.shift_id;
   if cause in ('quiet', 'promoted') or current_setting('private.erasing', true) = 'on' or meeting.id is null
     or meeting.starts_at <= now() or not private.is_on(meeting)
-    or private.is_api_caller() and private.own_volunteer_id() is not distinct from old.person_id
+    or private.is_api_caller() and private.own_volunteer_id() is not distinct from place.person_id
   then
     return null;
-  elsif cause = 'disabled' or private.may('volunteers') then
-    perform private.queue_shift_email('Removed from Waiting List', old.person_id, meeting);
+  elsif tg_op = 'INSERT' and private.may('volunteers') then
+    perform private.queue_shift_email('Added to Waiting List', place.person_id, meeting);
+  elsif tg_op = 'DELETE' and (cause = 'disabled' or private.may('volunteers')) then
+    perform private.queue_shift_email('Removed from Waiting List', place.person_id, meeting);
   end if;
   return null;
 end;
 $$;
 
 comment on function private.email_about_waitlist() is
-  'Emails someone whom an administrator took off a waiting list.';
+  'Emails someone whom an administrator put on a waiting list or took off it.';
 
 create trigger email_about_waitlist
-  after delete on public.shift_waitlist
+  after insert or delete on public.shift_waitlist
   for each row execute function private.email_about_waitlist();
 
 create function private.email_about_event()

@@ -56,7 +56,10 @@ describe("putting a volunteer on a shift", () => {
     const waiting = await putOnShift(lena, eventId, { waitsIfFull: true, sendsEmail: true });
     expect(waiting.json).toEqual({ state: "waitlisted", position: 1 });
     expect((await putOnShift(lena, eventId, { waitsIfFull: true })).json.position).toBe(1);
-    expect(await readEmailsTo(lena)).toEqual([]);
+    expect(await readEmailsTo(lena)).toEqual(["Added to Waiting List"]);
+    const quiet = await addPerson(domain);
+    await putOnShift(quiet, eventId, { waitsIfFull: true, sendsEmail: false });
+    expect(await readEmailsTo(quiet)).toEqual([]);
     const record = await request("GET", `/api/volunteers/${lena.id}`, { token });
     const path = `/api/waitlist-entries/${record.json.waitlistEntries[0].id}`;
     expect((await request("DELETE", path, { token })).status).toBe(200);

@@ -120,7 +120,9 @@ function findUntruth({ template, data }: ShiftMail, truth: Truth): string | null
       (truth.state === "on" || (truth.state === "waiting" && CHANGES.has(template)))
     : template === "Event Canceled"
       ? !truth.isActive
-      : truth.state === "off" || (template === "Removed from Shift" && truth.state !== "on");
+      : template === "Added to Waiting List"
+        ? truth.isActive && truth.start === data["startTime"] && truth.state === "waiting"
+        : truth.state === "off" || (template === "Removed from Shift" && truth.state !== "on");
   return isTrue ? null : `${template} at ${data["startTime"]}: ${JSON.stringify(truth)}`;
 }
 

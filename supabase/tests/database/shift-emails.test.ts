@@ -81,7 +81,7 @@ describe("emails about signing up and leaving", () => {
     });
   });
 
-  test("say whom an administrator put on a shift, took off it, or took off its waiting list, unless they chose not to", async () => {
+  test("say whom an administrator put on a shift or its waiting list or took off them, unless they chose not to", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx, { areas: ["volunteers"] });
       const id = await addEvent(tx, { places: 1 });
@@ -96,9 +96,20 @@ describe("emails about signing up and leaving", () => {
             savepoint`select private.put_on_shift(${people.find(({ account }) => account === person.id)!.id}, ${id}, true, ${sendsEmail})`,
         );
       await put(first, true);
-      await put(second, true);
       expect(await mailsTo(tx, first)).toEqual(["Added to Shift 10:00"]);
-      await runAs(tx, admin, (savepoint) => savepoint`delete from public.shift_waitlist`);
+      await put(second, true);
+      const takeOffList = () =>
+        runAs(tx, admin, (savepoint) => savepoint`delete from public.shift_waitlist`);
+      await takeOffList();
+      expect(await mailsTo(tx, second), "never told that they waited").toEqual([]);
+      await put(second, true);
+      await move(tx, id, "09:00");
+      expect(await mailsTo(tx, second), "moved before they were told").toEqual([
+        "Added to Waiting List 09:00",
+      ]);
+      await move(tx, id, "10:00");
+      expect(await mailsTo(tx, second, 10)).toEqual(["Event Changed 10:00"]);
+      await takeOffList();
       expect(await mailsTo(tx, second)).toEqual(["Removed from Waiting List 10:00"]);
       await runAs(
         tx,

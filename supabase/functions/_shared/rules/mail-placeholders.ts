@@ -83,6 +83,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Welcome Email": {},
   "Shift Sign-Up": SHIFT_PLACEHOLDERS,
   "Added to Shift": SHIFT_PLACEHOLDERS,
+  "Added to Waiting List": SHIFT_PLACEHOLDERS,
   "Left Shift": SHIFT_PLACEHOLDERS,
   "Removed from Shift": SHIFT_PLACEHOLDERS,
   "Removed from Waiting List": SHIFT_PLACEHOLDERS,

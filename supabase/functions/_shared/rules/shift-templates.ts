@@ -36,6 +36,16 @@ ${FACTS}
 <p>If you can't make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
 ${DASHBOARD_BUTTON}`,
   },
+  "Added to Waiting List": {
+    priority: "urgent",
+    description: "An administrator put a volunteer on the waiting list of a full shift",
+    subject: "You're on the waiting list: {{eventType}} on {{eventDate}}",
+    htmlContent: `<h1>You're on the waiting list, {{firstName}}</h1>
+<p>This shift is full, so we put you on its waiting list:</p>
+${FACTS}
+<p>We'll email you if you get a spot. Until then, please don't plan on it. If you don't want to wait, you can leave the list in your volunteer dashboard.</p>
+${DASHBOARD_BUTTON}`,
+  },
   "Waitlist Promotion": {
     priority: "urgent",
     picture: "packing-table",

@@ -128,7 +128,7 @@ const ShiftSearch = ({ volunteer }: VolunteerProps) => {
       ) : (
         <CheckField
           label="Email the volunteer about it"
-          description="They'll get this email if they get a spot. If they go on the waiting list, we'll email them when a spot opens up."
+          description="Whether they get a spot or go on the waiting list. If a spot opens up for them later, we'll email them in any case."
           checked={sendsEmail}
           onValue={setSendsEmail}
         />
