@@ -117,6 +117,30 @@ describe("putting a volunteer on a shift", () => {
     await sql`delete from public.volunteers where id = ${paper.id}`;
   });
 
+  it("refuses someone without a login who isn't active until they're made active, and frees their spots when they aren't anymore", async () => {
+    const eventId = await addEvent({ address: word });
+    const [paper] = await sql<[{ id: string }]>`
+      insert into public.volunteers (name, is_active) values ('Otto Paper', false) returning id`;
+    const put = () =>
+      request("POST", `/api/volunteers/${paper.id}/shifts`, { token, body: { eventId } });
+    const setActive = (id: string, isActive: boolean) =>
+      request("PUT", `/api/volunteers/${id}`, { token, body: { isActive, sendsEmail: false } });
+    expect((await put()).json.message).toBe("This volunteer isn't active. Make them active first.");
+    const activated = await setActive(paper.id, true);
+    expect([activated.status, activated.json.isActive]).toEqual([200, true]);
+    expect((await put()).json.state).toBe("joined");
+    expect((await setActive(paper.id, false)).json.isActive).toBe(false);
+    expect(await readCounts(eventId)).toBe(0);
+    await sql`delete from public.volunteers where id = ${paper.id}`;
+
+    const lena = await addPerson(domain);
+    const refused = await setActive(lena.id, false);
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      "This volunteer has a login. Enable or disable the login instead.",
+    ]);
+  });
+
   it("refuses a canceled event, and a volunteer whose login is disabled", async () => {
     const lena = await addPerson(domain);
     const eventId = await addEvent({ address: word });

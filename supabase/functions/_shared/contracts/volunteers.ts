@@ -213,8 +213,14 @@ export const volunteerEndpoints = adminEndpoints("volunteers", {
     output: message,
   },
   updateVolunteer: writes.update(
-    "Correct a volunteer's details. A new email address also changes the login; if that fails, save the address again to retry",
-    details.partial().extend(version),
+    "Correct a volunteer's details. A new email address also changes the login; if that fails, save the address again to retry. Making someone without a login inactive takes them off coming shifts and emails everyone concerned",
+    details.partial().extend({
+      ...version,
+      /** Only for people without a login; others have their login disabled. */
+      isActive: z.boolean().optional(),
+      /** Whether to email everyone whose shifts change because someone isn't active anymore. */
+      sendsEmail: z.boolean().optional(),
+    }),
   ),
   listVolunteers,
   exportVolunteers: exportEndpoint("/api/volunteers/export", listVolunteers),

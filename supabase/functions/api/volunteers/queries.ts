@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
@@ -100,13 +101,19 @@ export interface OutdatedLogin {
 
 type Changes = z.output<typeof volunteerEndpoints.updateVolunteer.body>;
 
-/** Saves the changes. Returns the login if it still has to be moved to a new address, or null. */
+/** Saves the changes. Throws conflict if they set whether someone with a login is active. Returns the login if it still has to be moved to a new address, or null. */
 export async function updateVolunteer(
   sql: Sql,
   id: string,
-  { firstName, lastName, email, contactEmail, ...changes }: Changes,
+  { firstName, lastName, email, contactEmail, sendsEmail, ...changes }: Changes,
 ): Promise<OutdatedLogin | null> {
   await sql`select private.begin_volunteer_change(${id})`;
+  await chooseShiftEmails(sql, sendsEmail);
+  if (changes.isActive !== undefined && (await findVolunteer(sql, id))?.accountId) {
+    throw new AppError("conflict", {
+      message: "This volunteer has a login. Enable or disable the login instead.",
+    });
+  }
   await update(sql, id, changes);
   if (firstName !== undefined || lastName !== undefined) {
     const current = await findVolunteer(sql, id);

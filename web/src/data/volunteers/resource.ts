@@ -77,6 +77,18 @@ export const usePutOnShift = mutation("POST /api/volunteers/:id/shifts", {
   ...PLACEMENT_EFFECT,
 });
 
+interface PersonStatus {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly sendsEmail?: boolean;
+}
+
+/** Makes someone without a login active or inactive, which takes them off coming shifts. */
+export const useSetPersonStatus = mutation("PUT /api/volunteers/:id", {
+  request: ({ id, ...body }: PersonStatus) => ({ as: "admin", params: { id }, body }),
+  ...PLACEMENT_EFFECT,
+});
+
 export const useRemoveFromWaitlist = mutation("DELETE /api/waitlist-entries/:id", {
   request: ({ id, sendsEmail }: { readonly id: string; readonly sendsEmail: boolean }) => ({
     as: "admin",

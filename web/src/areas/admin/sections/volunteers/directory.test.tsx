@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anOverview, homeData } from "#testing/builders.ts";
-import { applicationCounts, aVolunteer } from "#testing/volunteer-builders.ts";
+import { applicationCounts, aVolunteer, aVolunteerRecord } from "#testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -27,6 +27,7 @@ const volunteerAwaitingActivation = aVolunteer({
   state: "Unknown",
 });
 const volunteerWithoutAccount = aVolunteer({ name: "Gone Away", accountId: null });
+const inactiveVolunteer = aVolunteer({ name: "Long Gone", accountId: null, isActive: false });
 
 const openPage = (search = "") => {
   const api = fakeApi({
@@ -40,9 +41,11 @@ const openPage = (search = "") => {
             disabledVolunteer,
             volunteerAwaitingActivation,
             volunteerWithoutAccount,
+            inactiveVolunteer,
           ])(call)
         : { body: [{ volunteerCount: 40, activeCount: 31 }] },
     "GET /api/volunteers/export": { body: "Name\r\n" },
+    "PUT /api/volunteers/:id": { body: aVolunteerRecord() },
     "PUT /api/volunteer-accounts/:id/toggle-status": { body: { message: "Account updated" } },
   });
   return { ...api, ...renderApp(`/dashboard/volunteers/directory${search}`) };
@@ -76,7 +79,7 @@ describe("the volunteer directory", () => {
     ).toBeTruthy();
     const rowWithoutAccount = await findRow("Gone Away");
     expect(rowWithoutAccount.getByText("No login")).toBeTruthy();
-    expect(rowWithoutAccount.queryByRole("button")).toBeNull();
+    expect(rowWithoutAccount.queryByRole("button", { name: /able/ })).toBeNull();
   });
 
   test("links each name to the volunteer's page", async () => {
@@ -125,6 +128,23 @@ describe("the volunteer directory", () => {
     expect(readCalls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
       [activeVolunteer.accountId, { isActive: false }],
       [disabledVolunteer.accountId, { isActive: true }],
+    ]);
+  });
+
+  test("asks before it makes someone without a login inactive, and makes them active without asking", async () => {
+    const { user, callsOf } = openPage();
+    await user.click(await screen.findByRole("button", { name: "Make inactive: Gone Away" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Make Gone Away inactive?" }));
+    await user.click(dialog.getByLabelText("Email everyone whose shifts change"));
+    await user.click(dialog.getByRole("button", { name: "Make inactive" }));
+    expect(await screen.findByText("Gone Away is inactive")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Make active: Long Gone" }));
+    expect(await screen.findByText("Long Gone is active")).toBeTruthy();
+    expect(
+      callsOf("PUT /api/volunteers/:id").map(({ url, body }) => [url.split("/")[3], body]),
+    ).toEqual([
+      [volunteerWithoutAccount.id, { isActive: false, sendsEmail: false }],
+      [inactiveVolunteer.id, { isActive: true }],
     ]);
   });
 });

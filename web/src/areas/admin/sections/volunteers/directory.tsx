@@ -10,6 +10,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { number, shortDay } from "#lib/format.ts";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
+import { PersonStatusButton } from "#admin/person-status-button.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { availabilityText, PersonEmail, PlaceCell } from "./person-cells.tsx";
@@ -91,8 +92,12 @@ export const Directory = () => (
         </LinkButton>
       )}
       columns={COLUMNS}
-      renderActions={({ accountId, name, isActive }) =>
-        accountId !== null && <AccountStatusButton id={accountId} name={name} isActive={isActive} />
+      renderActions={({ id, accountId, name, isActive }) =>
+        accountId === null ? (
+          <PersonStatusButton id={id} name={name} isActive={isActive} />
+        ) : (
+          <AccountStatusButton id={accountId} name={name} isActive={isActive} />
+        )
       }
     />
   </>

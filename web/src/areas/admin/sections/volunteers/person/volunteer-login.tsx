@@ -9,6 +9,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { Fact } from "#admin/fact.tsx";
+import { PersonStatusButton } from "#admin/person-status-button.tsx";
 import { ResendButton } from "../resend-button.tsx";
 
 const LOGIN_STATE: StatusLooks<VolunteerRecord["login"]["state"]> = {
@@ -99,7 +100,7 @@ const getNote = ({
 
 /** Shows whether the volunteer can log in, with the actions that change this. */
 export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
-  const { login, accountId, name, email } = volunteer;
+  const { id, login, accountId, name, email, isActive } = volunteer;
   const note = getNote(volunteer);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="login-title">
@@ -127,10 +128,12 @@ export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
             }}
           />
         )}
-        {login.state === "none" && accountId === null && email !== null && (
+        {login.state === "none" && accountId === null && email !== null && isActive && (
           <InviteButton volunteer={volunteer} />
         )}
-        {accountId !== null && (
+        {accountId === null ? (
+          <PersonStatusButton id={id} name={name} isActive={isActive} />
+        ) : (
           <AccountStatusButton id={accountId} name={name} isActive={login.state !== "closed"} />
         )}
       </div>
