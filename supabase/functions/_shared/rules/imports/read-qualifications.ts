@@ -77,7 +77,9 @@ function writeName({ kind, label }: ImportedQualification): string {
   const kindName = KIND_NAMES.get(kind) ?? kind;
   if (label === null) return kindName;
   // These separate qualifications in a cell.
-  const name = label.trim().replaceAll(/\s*[;|]/g, ",");
+  const parts = label.split(/[;|]/).map((part) => part.trim());
+  const name = parts.filter((part) => part !== "").join(", ");
+  if (name === "") return kindName;
   const read = readName(name);
   return read.kind === kind && read.label === name ? name : `${kindName}: ${name}`;
 }
