@@ -1326,10 +1326,12 @@ begin
   join private.reachable_people as person on person.id = queue.person_id
   where queue.shift_id = locked_shift.id and person.is_active;
 
-  -- Deleting the shift also deletes its waiting list, so the list is read first.
+  -- Nobody is told that they're off the waiting list, because they get a spot.
   cause := private.set_shift_cause('quiet');
-  delete from public.volunteer_shifts where id = locked_shift.id;
+  delete from public.shift_waitlist where shift_id = locked_shift.id;
   perform private.set_shift_cause(cause);
+  -- If the shift was canceled, its event is on again, which people are told.
+  delete from public.volunteer_shifts where id = locked_shift.id;
   perform private.give_spot(waiting.person_id, meeting)
   from unnest(people) with ordinality as waiting (person_id, turn)
   where meeting.id is not null

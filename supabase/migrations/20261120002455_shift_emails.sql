@@ -27,6 +27,15 @@ comment on function private.shift_email_claim(text) is
   'Returns what an email about a shift claims about its reader, or null if the template isn''t about a shift. '
   'open: they could sign up. departed and to call are about the volunteers that an email to an administrator names.';
 
+create function private.waiting_standing()
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'You''re still on the waiting list.';
+$$;
+
 create function private.shift_facts(meeting public.events)
 returns jsonb
 language sql
@@ -65,6 +74,8 @@ as $$
   where data ? 'formerDate';
 $$;
 
+comment on function private.waiting_standing() is
+  'Returns the sentence in an email about a shift that says its reader is waiting.';
 comment on function private.shift_facts(public.events) is 'Returns the values that every email about a shift has.';
 comment on function private.time_and_place(jsonb) is
   'Returns the time and place in the data of an email about a shift, or null if the data doesn''t have them.';
@@ -278,7 +289,7 @@ declare
   person private.reachable_people;
   replaced public.email_outbox[];
   unsent text[];
-  waiting constant text := 'You''re still on the waiting list.';
+  waiting constant text := private.waiting_standing();
   told public.email_outbox;
   told_claim text;
   is_known boolean;
@@ -443,6 +454,10 @@ begin
       or claim = 'registered' and coalesce(attendance, 'absent') = 'absent' or claim = 'waiting' and not is_waiting
       or claim = 'registered or waiting' and coalesce(attendance, 'absent') = 'absent' and not is_waiting
       then 'The volunteer isn''t on the shift anymore.'
+    -- A merge may give someone the other record's spot.
+    when mail.data ? 'standing' and claim = 'registered or waiting'
+      and (mail.data ->> 'standing' = private.waiting_standing()) <> (attendance is null)
+      then 'The volunteer has a spot now, or has lost it.'
     when claim = 'off' and (attendance is not null or is_waiting) then 'The volunteer is on the shift again.'
     when claim in ('expected', 'registered', 'waiting', 'registered or waiting')
       and private.time_and_place(mail.data) <> private.time_and_place(private.shift_facts(meeting))
@@ -551,6 +566,31 @@ comment on function private.own_shift_emails() is
 comment on function private.choose_own_shift_emails(boolean) is
   'Turns the calling administrator''s emails about who left a shift, and whom to call, on or off.';
 
+create function private.is_told(person_id uuid, meeting public.events)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select private.shift_email_claim(mail.template_name) in ('expected', 'registered', 'registered or waiting')
+        and mail.data ->> 'standing' is distinct from private.waiting_standing()
+        and private.time_and_place(mail.data) = private.time_and_place(private.shift_facts(meeting))
+      from public.email_outbox as mail
+      where mail.data ->> 'volunteerId' = is_told.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+        and mail.status in ('queued', 'sending', 'sent') and private.shift_email_claim(mail.template_name) <> 'open'
+      order by mail.sent_at desc nulls first
+      limit 1
+    ),
+    false
+  );
+$$;
+
+comment on function private.is_told(uuid, public.events) is
+  'Returns whether someone''s latest email about a shift says that they''re on it at its present time and place.';
+
 create function private.email_about_registration()
 returns trigger
 language plpgsql
@@ -581,6 +621,7 @@ begin
     when tg_op = 'INSERT' and cause = 'promoted' then 'Waitlist Promotion'
     when tg_op = 'INSERT' and is_own then 'Shift Sign-Up'
     when tg_op = 'INSERT' and private.may('volunteers') then 'Added to Shift'
+    when tg_op = 'UPDATE' and not private.is_told(registration.person_id, meeting) then 'Added to Shift'
     when tg_op = 'DELETE' and is_own then 'Left Shift'
     when tg_op = 'DELETE' and (cause = 'disabled' or private.may('volunteers')) then 'Removed from Shift'
   end;
@@ -602,6 +643,12 @@ comment on function private.email_about_registration() is
 create trigger email_about_registration
   after insert or delete on public.volunteer_event_registrations
   for each row execute function private.email_about_registration();
+
+-- What someone was told while they were marked absent was never sent.
+create trigger email_about_returned_spot
+  after update of attendance on public.volunteer_event_registrations
+  for each row when (old.gave_up_spot and not new.gave_up_spot and new.attendance = 'expected')
+  execute function private.email_about_registration();
 
 create function private.email_about_waitlist()
 returns trigger
@@ -649,9 +696,9 @@ declare
   cause constant text := coalesce(current_setting('private.shift_cause', true), '');
   template constant text := case
     when cause = 'quiet' then null
-    when not new.is_active and old.is_active then 'Event Canceled'
-    when not new.is_active then null
-    when not old.is_active then 'Event Reinstated'
+    when new.canceled_at is not null and old.canceled_at is null then 'Event Canceled'
+    when new.canceled_at is not null then null
+    when old.canceled_at is not null then 'Event Reinstated'
     when (old.date, old.start_time, old.end_time, old.ends_next_day, old.address)
       is distinct from (new.date, new.start_time, new.end_time, new.ends_next_day, new.address) then 'Event Changed'
     when cause = 'all' then 'Event Details Changed'
@@ -680,7 +727,8 @@ begin
     perform private.ask_to_call(people, new, template, known);
   end if;
 
-  if new.is_active and not old.is_active then
+  -- Shortly before its former start, nobody moved up.
+  if new.canceled_at is null and (old.canceled_at is not null or new.starts_at > old.starts_at) then
     perform private.promote_waitlist(new.id);
   end if;
   return null;
@@ -688,16 +736,21 @@ end;
 $$;
 
 comment on function private.email_about_event() is
-  'Emails everyone who signed up or is waiting when an event is moved, canceled or reinstated and, if the administrator '
-  'wants that, when its note or type changes.';
+  'Emails everyone who signed up or is waiting when an event is moved, it or its shift is canceled or reinstated and, if '
+  'the administrator wants that, its note or type changes.';
 
 -- Changes to past events don't affect anyone's plans, so no email is sent.
 create trigger email_about_event
   after update on public.events
   for each row when (
     new.ends_at > now()
-    and (old.is_active, old.date, old.start_time, old.end_time, old.ends_next_day, old.address, old.note, old.event_type)
-      is distinct from (new.is_active, new.date, new.start_time, new.end_time, new.ends_next_day, new.address, new.note, new.event_type)
+    and (
+      old.is_active, old.canceled_at, old.date, old.start_time, old.end_time, old.ends_next_day, old.address, old.note,
+      old.event_type
+    ) is distinct from (
+      new.is_active, new.canceled_at, new.date, new.start_time, new.end_time, new.ends_next_day, new.address, new.note,
+      new.event_type
+    )
   )
   execute function private.email_about_event();
 

@@ -1204,6 +1204,24 @@ begin
 end;
 $$;
 
+create function private.marks_to_forget(row_before jsonb, meeting public.events)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when meeting.starts_at > now() and row_before ->> 'attendance' <> left_mark.attendance then jsonb_build_object(
+      'attendance', left_mark.attendance, 'confirmed_by', null, 'checked_in', null, 'checked_out', null, 'hours', null,
+      'confirmed_at', case left_mark.attendance when 'absent' then clock_timestamp() end
+    )
+    else '{}'
+  end
+  from (
+    select case when (row_before -> 'gave_up_spot')::boolean then 'absent' else 'expected' end as attendance
+  ) as left_mark;
+$$;
+
 create function private.restore_rows(merge public.volunteer_merges, kept_account uuid, merged_account uuid)
 returns void
 language plpgsql
@@ -1225,9 +1243,11 @@ begin
   insert into public.volunteer_event_registrations
   select before.*
   from public.merge_moves as moved
-  cross join lateral jsonb_populate_record(null::public.volunteer_event_registrations, moved.row_before) as before
+  join public.events as meeting on meeting.id = moved.event_id
+  cross join lateral jsonb_populate_record(
+    null::public.volunteer_event_registrations, moved.row_before || private.marks_to_forget(moved.row_before, meeting)
+  ) as before
   where moved.merge_id = merge.id and moved.row_before is not null and moved.table_name = 'volunteer_event_registrations'
-    and exists (select from public.events as meeting where meeting.id = before.event_id)
   on conflict do nothing;
   insert into public.shift_waitlist overriding system value
   select before.*
@@ -1418,6 +1438,9 @@ comment on function private.merge_volunteers(uuid, uuid, jsonb) is
 comment on function private.require_undoable_volunteer_merge(public.volunteer_merges) is
   'Refuses to undo a merge that''s permanent, too old, or not the volunteer''s latest one, or that needs a spot at a '
   'full event.';
+comment on function private.marks_to_forget(jsonb, public.events) is
+  'Returns what a sign-up that a merge set aside loses because its event has moved to a start in the future since then, as '
+  'all other sign-ups did.';
 comment on function private.restore_rows(public.volunteer_merges, uuid, uuid) is
   'Moves back the rows that a merge moved, along with the spots that places in line turned into. Restores the rows '
   'that the merge set aside.';
@@ -1810,7 +1833,7 @@ as $$
       select coalesce(sum(entry.hours), 0) from private.counted_entries as entry
       where entry.person_id in (kept.id, merged.id) and not entry.is_beside_shift and exists (
         select from private.counted_shifts as counted
-        where counted.person_id in (kept.id, merged.id) and counted.date = entry.date
+        where counted.person_id in (kept.id, merged.id) and entry.date between counted.date and counted.last_date
       )
     ),
     'packagesHelped', kept.packages_helped + merged.packages_helped - coalesce(shared.packages, 0),

@@ -372,6 +372,25 @@ describe("a merge", () => {
       expect([...others]).toEqual([{ hours: 3 }, { hours: 4 }]);
     });
   });
+
+  test("is previewed without the hours on the second day of a shift past midnight", async () => {
+    await withRollback(async (tx) => {
+      const { merge } = await setUpMerges(tx, "volunteer");
+      const [kept, merged] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
+      const night = await addPastEvent(tx, 5);
+      await tx`
+        update public.events set start_time = '20:00', end_time = '00:00', ends_next_day = true where id = ${night}`;
+      await markPresent(tx, kept.id, night);
+      await tx`
+        insert into public.hour_entries (person_id, date, hours, activity, status)
+        values (${merged.id}, private.today() - 4, 1.5, 'Letters', 'approved')`;
+      const [preview] = await tx<[{ totals: { totalHours: number } }]>`
+        select private.volunteer_merge_totals(${kept.id}, ${merged.id}) as totals`;
+      expect(preview.totals.totalHours).toBe(4);
+      await merge(kept, merged);
+      expect(await readHours(tx, kept.login)).toEqual(allHours(4, 1));
+    });
+  });
 });
 
 describe("sign-ups of someone in the directory", () => {

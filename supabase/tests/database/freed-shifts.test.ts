@@ -175,6 +175,23 @@ describe("shortly before a shift", () => {
     });
   });
 
+  test("is over when the shift moves to a later day, so whoever waits gets the free spot", async () => {
+    await withRollback(async (tx) => {
+      const [first, second] = [await addVolunteer(tx), await addVolunteer(tx)];
+      const id = await addEvent(tx, { places: 1 });
+      for (const person of [first, second]) await join(tx, person, id);
+      await startIn(tx, id, 11);
+      await leave(tx, first, id);
+      expect(await readAttendance(tx, id)).toEqual({});
+      await tx`update public.events set date = date + 3 where id = ${id}`;
+      expect(await readAttendance(tx, id)).toEqual({ [second.id]: "expected" });
+      const mails = await sendShiftEmails(tx, 10);
+      expect(describeMails(mails[`${second.id}@example.org`])).toEqual([
+        "Waitlist Promotion 10:00",
+      ]);
+    });
+  });
+
   test("begins as many hours ahead as the settings say", async () => {
     await withRollback(async (tx) => {
       const [first, second] = [await addVolunteer(tx), await addVolunteer(tx)];

@@ -127,6 +127,27 @@ describe("emails about signing up and leaving", () => {
     });
   });
 
+  test("tell someone who gets their spot back what they missed while they were marked absent, and nothing else", async () => {
+    await withRollback(async (tx) => {
+      const [id, person] = [await addEvent(tx), await addVolunteer(tx)];
+      const mark = (attendance: string) => tx`
+        update public.volunteer_event_registrations set attendance = ${attendance} where event_id = ${id}`;
+      await join(tx, person, id);
+      await mark("absent");
+      expect(await mailsTo(tx, person)).toEqual([]);
+      await mark("expected");
+      expect(await mailsTo(tx, person)).toEqual(["Added to Shift 10:00"]);
+      await mark("absent");
+      await mark("expected");
+      expect(await mailsTo(tx, person)).toEqual([]);
+      await mark("absent");
+      await move(tx, id, "11:00");
+      expect(await mailsTo(tx, person, 10)).toEqual([]);
+      await mark("expected");
+      expect(await mailsTo(tx, person, 10)).toEqual(["Added to Shift 11:00"]);
+    });
+  });
+
   test("never say that someone was taken off a shift they hadn't been told about", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
@@ -252,6 +273,32 @@ describe("emails about a shift that is canceled or comes back", () => {
       expect(describeMails(mails)).toEqual(["Event Reinstated 11:30"]);
       expect(mails?.[0]?.data["formerStartTime"]).toBe("10:00:00");
     });
+  });
+
+  test("are sent, too, if the event stays and only its shift is canceled, comes back, or loses its limit", async () => {
+    await asRegistrant(
+      async (tx, id, person) => {
+        const setStatus = (status: string) =>
+          tx`update public.volunteer_shifts set status = ${status} where event_id = ${id}`;
+        await sendShiftEmails(tx);
+        await setStatus("canceled");
+        expect(await mailsTo(tx, person)).toEqual(["Event Canceled 10:00"]);
+        await setOn(tx, id, false);
+        await setOn(tx, id, true);
+        expect(await mailsTo(tx, person, 10)).toEqual([]);
+        await setStatus("active");
+        expect(await mailsTo(tx, person)).toEqual(["Event Reinstated 10:00"]);
+        await setStatus("canceled");
+        expect(await mailsTo(tx, person)).toEqual(["Event Canceled 10:00"]);
+        await runAs(
+          tx,
+          await addAdmin(tx),
+          (asAdmin) => asAdmin`select private.remove_limit(${id})`,
+        );
+        expect(await mailsTo(tx, person)).toEqual(["Event Reinstated 10:00"]);
+      },
+      { places: 5 },
+    );
   });
 
   test("aren't sent if it comes back before anyone was told", async () => {

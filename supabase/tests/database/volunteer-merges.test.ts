@@ -12,6 +12,7 @@ import {
   joinWaitingList,
   type VolunteerWithAccount,
 } from "./merging-volunteers.ts";
+import { sendShiftEmails } from "./shift-mail.ts";
 
 const readAttendance = (tx: Transaction, { login }: VolunteerWithAccount) => tx<
   { eventId: string; attendance: string }[]
@@ -140,6 +141,21 @@ describe("a merge of volunteers", () => {
     });
   });
 
+  test("doesn't bring marks back when it is undone after the event has moved to a start in the future", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await setUpMerges(tx, "volunteer");
+      const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
+      const eventId = await addShift(tx, { days: -9, places: 5 });
+      for (const person of [ann, bob]) await signUp(tx, person, eventId, "confirmed");
+      const mergeId = await merge(ann, bob);
+      await tx`update public.events set date = private.today() + 9 where id = ${eventId}`;
+      await undo(mergeId);
+      for (const person of [ann, bob]) {
+        expect(await readAttendance(tx, person)).toEqual([{ eventId, attendance: "expected" }]);
+      }
+    });
+  });
+
   test("keeps the earlier place in line, or none if the volunteer is registered, and undo returns a spot gained through it", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMerges(tx, "volunteer");
@@ -178,6 +194,21 @@ describe("a merge of volunteers", () => {
       );
       expect(await readWaitingList(tx, sharedShiftId)).toEqual([ann.login.id]);
       expect(await readAttendance(tx, ann)).toEqual([]);
+    });
+  });
+
+  test("never tells the person that they're still waiting for a shift if the other record has a spot", async () => {
+    await withRollback(async (tx) => {
+      const { merge } = await setUpMerges(tx, "volunteer");
+      const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
+      const eventId = await addShift(tx, { places: 1 });
+      await signUp(tx, ann, eventId);
+      await joinWaitingList(tx, bob, eventId);
+      await tx`update public.events set start_time = '11:00' where id = ${eventId}`;
+      await merge(ann, bob);
+      const mails = await sendShiftEmails(tx, 10);
+      expect(mails[ann.email]?.[0]?.data["standing"]).toBe("You're still signed up.");
+      expect(mails[bob.email]).toBeUndefined();
     });
   });
 

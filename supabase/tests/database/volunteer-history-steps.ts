@@ -1,0 +1,254 @@
+import { buildJwtClaims, type Person, type Transaction } from "./connection.ts";
+import { HISTORY_END } from "./volunteer-history-end.ts";
+
+/** One thing that happens. `person` and `event` are IDs, and `value` depends on the kind. */
+export interface Step {
+  readonly kind: string;
+  /** The claims of whoever acts; the database's owner if null. */
+  readonly actor: Person | null;
+  readonly person?: string;
+  readonly other?: string;
+  readonly event?: string;
+  readonly value?: string | number | null;
+}
+
+/** What the driver sends to the database for a step. */
+export const encodeStep = ({ actor, ...step }: Step) => ({
+  ...step,
+  ...(actor === null ? {} : { role: actor.role, subject: actor.id, claims: buildJwtClaims(actor) }),
+});
+
+const FACTS = `
+  -- What is true about everyone and every event.
+  create function pg_temp.truths() returns jsonb language sql stable as $$
+    select jsonb_agg(jsonb_build_object(
+      'person', person.id, 'event', meeting.id, 'date', meeting.date, 'start', meeting.start_time,
+      'today', private.today(),         'isAhead', meeting.starts_at > now(),
+      'isOn', meeting.is_active and not exists (
+        select from public.volunteer_shifts as shift where shift.event_id = meeting.id and shift.status = 'canceled'
+      ),
+      'isActive', meeting.is_active,
+      'isOpen', person.is_active and coalesce(account.is_active, true),
+      'attendance', registration.attendance,
+      'state', case
+        when registration.attendance = 'absent' and meeting.starts_at > now() then 'gone'
+        when registration.id is not null then 'on'
+        when exists (
+          select from public.shift_waitlist as queue join public.volunteer_shifts as shift on shift.id = queue.shift_id
+          where shift.event_id = meeting.id and queue.person_id = person.id
+        ) then 'waiting' else 'off'
+      end
+    ))
+    from pg_temp.own_people() as person
+    left join public.volunteer_accounts as account on account.id = person.account_id
+    cross join pg_temp.own_events() as meeting
+    left join public.volunteer_event_registrations as registration
+      on registration.event_id = meeting.id and registration.person_id = person.id
+    where person.merged_into_id is null
+  $$;
+
+  -- The emails that the worker would send now.
+  create function pg_temp.deliver(minutes integer) returns jsonb language plpgsql as $$
+    declare
+      mail public.email_outbox;
+      problem text;
+      left_now jsonb := '[]';
+    begin
+      for mail in
+        select * from public.email_outbox as queued
+        where queued.status = 'queued' and queued.data ->> 'eventId' in (select id::text from pg_temp.own_events())
+          and queued.data ? 'volunteerId' and private.shift_email_claim(queued.template_name) is not null
+          and queued.next_attempt_at <= now() + make_interval(mins => minutes)
+        order by queued.created_at, queued.next_attempt_at
+      loop
+        problem := private.shift_mail_problem(mail);
+        update public.email_outbox
+        set status = case when problem is null then 'sent' else 'canceled' end, last_error = problem,
+          sent_at = case when problem is null then clock_timestamp() end
+        where id = mail.id;
+        if problem is null then
+          left_now := left_now || jsonb_build_object(
+            'template', mail.template_name, 'data', mail.data, 'event', mail.data ->> 'eventId',
+            'person', private.kept_volunteer((mail.data ->> 'volunteerId')::uuid)
+          );
+        end if;
+      end loop;
+      return left_now;
+    end
+  $$;
+
+  -- Days go by: everything happened that much earlier.
+  create function pg_temp.pass(days integer) returns void language plpgsql as $$
+    declare
+      known jsonb;
+      mails jsonb := (
+        select jsonb_object_agg(mail.id, mail.data) from public.email_outbox as mail
+        where mail.data ->> 'eventId' in (select id::text from pg_temp.own_events()) and mail.data ? 'volunteerId'
+      );
+      aside integer := 0;
+    begin
+      -- The days of shifts and hours move one after the other, so these would be refused.
+      delete from public.hour_entries as entry
+      where entry.person_id in (select id from pg_temp.own_people()) and not entry.is_beside_shift
+        and private.shift_on(entry.person_id, entry.date) is not null;
+      known := (select jsonb_agg(person) from pg_temp.own_people() as person);
+      perform private.set_shift_cause('quiet');
+      if exists (select from public.hour_entries where person_id in (select id from pg_temp.own_people())) then
+        aside := 1000;
+        update public.events set date = date - aside where id in (select id from pg_temp.own_events());
+        update public.hour_entries set date = date - days where person_id in (select id from pg_temp.own_people());
+      end if;
+      update public.events set date = date - days + aside where id in (select id from pg_temp.own_events());
+      perform private.set_shift_cause('');
+      -- Only the job may count a shift that has ended meanwhile.
+      update public.volunteers as person set total_hours = before.total_hours, packages_helped = before.packages_helped
+      from jsonb_populate_recordset(null::public.volunteers, known) as before where before.id = person.id;
+      update public.email_outbox as mail
+      set data = before.value
+          || jsonb_build_object('eventDate', (before.value ->> 'eventDate')::date - days)
+          || case when before.value ->> 'formerDate' is null then '{}'
+            else jsonb_build_object('formerDate', (before.value ->> 'formerDate')::date - days) end,
+        next_attempt_at = mail.next_attempt_at - make_interval(days => days),
+        sent_at = mail.sent_at - make_interval(days => days), dedupe_key = null
+      from jsonb_each(mails) as before where before.key = mail.id::text;
+    end
+  $$;
+`;
+
+const STEPS = `
+  create function pg_temp.act(step jsonb) returns jsonb language plpgsql as $$
+    #variable_conflict use_column
+    declare
+      person_id constant uuid := (step ->> 'person')::uuid;
+      event_id constant uuid := (step ->> 'event')::uuid;
+      value constant text := step ->> 'value';
+      outcome jsonb;
+      merge_id uuid;
+    begin
+      perform set_config('role', coalesce(step ->> 'role', 'none'), true),
+        set_config('request.jwt.claims', coalesce(step ->> 'claims', ''), true),
+        set_config('request.jwt.claim.sub', coalesce(step ->> 'subject', ''), true);
+      case step ->> 'kind'
+        when 'join' then perform private.join_event(event_id, true);
+        when 'leave' then perform private.leave_event(event_id);
+        when 'put' then perform private.put_on_shift(person_id, event_id, true, true);
+        when 'remove' then
+          delete from public.volunteer_event_registrations as registration
+          where registration.event_id = (step ->> 'event')::uuid and registration.person_id = (step ->> 'person')::uuid;
+        when 'mark' then
+          update public.volunteer_event_registrations as registration set attendance = value
+          where registration.event_id = (step ->> 'event')::uuid and registration.person_id = (step ->> 'person')::uuid;
+        when 'times' then
+          update public.volunteer_event_registrations as registration
+          set checked_in = (value::jsonb ->> 'in')::time, checked_out = (value::jsonb ->> 'out')::time,
+            hours = (value::jsonb ->> 'hours')::numeric
+          where registration.event_id = (step ->> 'event')::uuid and registration.person_id = (step ->> 'person')::uuid;
+        when 'move' then
+          update public.events as meeting
+          set date = private.today() + (value::jsonb ->> 'days')::integer, start_time = (value::jsonb ->> 'start')::time,
+            end_time = (value::jsonb ->> 'end')::time,
+            ends_next_day = (value::jsonb ->> 'end')::time < (value::jsonb ->> 'start')::time
+          where meeting.id = (step ->> 'event')::uuid;
+        when 'cancel' then
+          update public.events as meeting set is_active = not meeting.is_active where meeting.id = (step ->> 'event')::uuid;
+        when 'status' then
+          update public.volunteer_shifts as shift set status = value where shift.event_id = (step ->> 'event')::uuid;
+        when 'limit' then
+          update public.volunteer_shifts as shift set max_volunteers = value::integer
+          where shift.event_id = (step ->> 'event')::uuid;
+        when 'unlimit' then perform private.remove_limit(event_id);
+        when 'disable' then perform private.set_volunteer_active((step ->> 'other')::uuid);
+        when 'note' then
+          perform private.choose_shift_emails(true);
+          update public.events as meeting set note = value where meeting.id = (step ->> 'event')::uuid;
+          perform private.choose_shift_emails(null);
+        when 'enter' then
+          insert into public.hour_entries (person_id, date, hours, activity)
+          values (person_id, private.today() - value::integer, 1.25, 'Letters');
+        when 'hand in' then
+          insert into public.hour_entries (date, hours, activity)
+          values (private.today() - value::integer, 2.35, 'Calls');
+        when 'review' then
+          update public.hour_entries as entry set status = value where entry.person_id = (step ->> 'person')::uuid;
+        when 'beside' then
+          update public.hour_entries as entry set is_beside_shift = not entry.is_beside_shift
+          where entry.person_id = (step ->> 'person')::uuid;
+        when 'merge' then
+          perform set_config('role', 'none', true);
+          perform private.confirm_finished_attendance();
+          outcome := jsonb_build_object('foretold', private.volunteer_merge_totals(person_id, (step ->> 'other')::uuid));
+          perform private.merge_records(
+            'volunteer', kept.id, merged.id, date_trunc('milliseconds', kept.updated_at),
+            date_trunc('milliseconds', merged.updated_at), value::jsonb
+          )
+          from public.volunteers as kept, public.volunteers as merged
+          where kept.id = (step ->> 'person')::uuid and merged.id = (step ->> 'other')::uuid;
+          outcome := outcome || (
+            select jsonb_build_object('total', person.total_hours, 'packages', person.packages_helped)
+            from public.volunteers as person where person.id = (step ->> 'person')::uuid
+          );
+        when 'undo' then
+          perform set_config('role', 'none', true);
+          select merge.id into merge_id from public.volunteer_merges as merge
+          where merge.undone_at is null and merge.kept_id in (select id from pg_temp.own_people())
+          order by merge.merged_at desc limit 1;
+          if merge_id is not null then
+            perform private.undo_merge('volunteer', merge_id);
+            outcome := '{}';
+          end if;
+        when 'job' then perform private.confirm_finished_attendance();
+        when 'remind' then
+          perform private.queue_event_reminders((private.today() + time '12:00') at time zone private.time_zone());
+        when 'pass' then perform pg_temp.pass(value::integer);
+        when 'deliver' then outcome := pg_temp.deliver(value::integer);
+      end case;
+      perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true),
+        set_config('request.jwt.claim.sub', '', true);
+      return jsonb_build_object('outcome', outcome);
+    exception when others then
+      return jsonb_build_object('refusal', sqlstate, 'message', sqlerrm);
+    end
+  $$;
+
+  create function pg_temp.live(steps jsonb) returns jsonb language plpgsql as $$
+    declare
+      step jsonb;
+      log jsonb := '[]';
+      before jsonb;
+      result jsonb;
+    begin
+      -- Otherwise, putting someone on a shift and then merging could wait for another test that does the same.
+      perform private.await_other_merges('volunteer');
+      for step in select value from jsonb_array_elements(steps) loop
+        before := case when step ->> 'kind' = 'pass' then pg_temp.truths() end;
+        result := pg_temp.act(step);
+        log := log || (jsonb_build_object('kind', step -> 'kind') || result || case
+          when step ->> 'kind' in ('deliver', 'merge', 'undo', 'pass', 'move') then jsonb_build_object('truths', pg_temp.truths(), 'before', before)
+          else '{}'
+        end);
+      end loop;
+      return log;
+    end
+  $$;
+`;
+
+/**
+ * Adds temporary functions that live a whole history in one call, because a round trip for each step would take most of
+ * the time. `pg_temp.live` returns what happened: each email that left together with what was true then, each merge, and
+ * each step that was refused. `pg_temp.finish` returns the rows and sums at the end.
+ */
+export async function addHistoryFunctions(
+  tx: Transaction,
+  { people, events }: { readonly people: readonly string[]; readonly events: readonly string[] },
+): Promise<void> {
+  const list = (ids: readonly string[]) => `'{${ids.join(",")}}'::uuid[]`;
+  await tx.unsafe(`
+    create function pg_temp.own_people() returns setof public.volunteers language sql stable as $$
+      select * from public.volunteers where id = any (${list(people)})
+    $$;
+    create function pg_temp.own_events() returns setof public.events language sql stable as $$
+      select * from public.events where id = any (${list(events)})
+    $$;
+    ${FACTS} ${STEPS} ${HISTORY_END}
+  `);
+}
