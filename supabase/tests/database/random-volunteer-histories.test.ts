@@ -122,12 +122,14 @@ function writeHistory({ admin, people, events }: World, random: () => number): S
   });
   const choices: readonly (() => Step | readonly Step[])[] = [
     () => signUp(asVolunteer("join")),
-    () => signUp(asVolunteer("join")),
     () => signUp(asAdmin("put")),
+    // Most hours come from the event in the past.
+    () => signUp({ ...asAdmin("put"), event: events[2]! }),
     () => asVolunteer("leave"),
     () => asCoordinator("remove"),
     () => asCoordinator("mark", pick(["confirmed", "confirmed", "absent", "expected"])),
     () => asCoordinator("mark", pick(["confirmed", "absent"])),
+    () => asCoordinator("mark", "confirmed"),
     () =>
       asCoordinator(
         "times",

@@ -65,7 +65,8 @@ interface Knowledge {
 
 /** The person was merged, or a merge was undone: they know what was true then. */
 const learn = (truth: Truth): Knowledge => ({
-  saysOn: truth.state === "on" && truth.isOn,
+  // Who was marked absent beforehand was told of the spot.
+  saysOn: (truth.state === "on" || truth.state === "gone") && truth.isOn,
   start: `${truth.date} ${truth.start}`,
   template: "",
   data: "",
@@ -124,7 +125,10 @@ export function findGaps(log: readonly LogEntry[], end: readonly Truth[]): strin
   const knowledge = new Map<string, Knowledge>();
   for (const entry of log) {
     if (isMerge(entry))
-      for (const truth of entry.truths!) knowledge.set(keyOf(truth), learn(truth));
+      for (const truth of entry.truths!) {
+        const known = truth.state === "gone" ? knowledge.get(keyOf(truth)) : undefined;
+        knowledge.set(keyOf(truth), known ?? learn(truth));
+      }
     if (entry.kind === "pass" && entry.truths && entry.before)
       moveDays(knowledge, entry, entry.before);
     for (const truth of entry.kind === "move" ? entry.truths! : []) {
