@@ -5,3 +5,9 @@ export const ACCOUNT_STATUS = {
   true: { label: "Active" },
   false: { label: "Disabled", tone: "attention" },
 } satisfies StatusLooks;
+
+/** The status of someone without a login, which can't be disabled. */
+export const PERSON_STATUS: typeof ACCOUNT_STATUS = {
+  ...ACCOUNT_STATUS,
+  false: { ...ACCOUNT_STATUS.false, label: "Inactive" },
+};

@@ -138,6 +138,7 @@ describe("the volunteer directory", () => {
     await user.click(dialog.getByLabelText("Email everyone whose shifts change"));
     await user.click(dialog.getByRole("button", { name: "Make inactive" }));
     expect(await screen.findByText("Gone Away is inactive")).toBeTruthy();
+    expect((await findRow("Long Gone")).getByText("Inactive")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Make active: Long Gone" }));
     expect(await screen.findByText("Long Gone is active")).toBeTruthy();
     expect(

@@ -8,7 +8,7 @@ import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { number, shortDay } from "#lib/format.ts";
-import { ACCOUNT_STATUS } from "#admin/account-status.ts";
+import { ACCOUNT_STATUS, PERSON_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { PersonStatusButton } from "#admin/person-status-button.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
@@ -22,7 +22,10 @@ const FILTERS: readonly Filter[] = [
 
 const VolunteerStatus = ({ isActive, accountId, awaitsActivation }: DirectoryEntry) => (
   <>
-    <StatusBadge looks={ACCOUNT_STATUS} status={`${isActive}`} />
+    <StatusBadge
+      looks={accountId === null ? PERSON_STATUS : ACCOUNT_STATUS}
+      status={`${isActive}`}
+    />
     {awaitsActivation && (
       <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
     )}

@@ -108,7 +108,9 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
     <>
       <div className="mt-3 mb-5 flex flex-wrap items-center gap-3">
         <h1 className="font-display text-heading font-semibold wrap-anywhere">{name}</h1>
-        {!isActive && <Badge tone="attention">Disabled</Badge>}
+        {!isActive && (
+          <Badge tone="attention">{accountId === null ? "Inactive" : "Disabled"}</Badge>
+        )}
         <Button
           variant="outline"
           size="sm"
