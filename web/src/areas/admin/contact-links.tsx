@@ -15,7 +15,7 @@ export interface ContactLinksProps {
 /** Links that call and email someone. Says so if there is neither. */
 export const ContactLinks = ({ email, phone, className }: ContactLinksProps) => (
   <>
-    {phone !== null && (
+    {phone && (
       <span className={className}>
         <PhoneLink phone={phone} />
       </span>
@@ -25,8 +25,6 @@ export const ContactLinks = ({ email, phone, className }: ContactLinksProps) => 
         {email}
       </a>
     )}
-    {email === null && phone === null && (
-      <span className={cx("quiet", className)}>No email or phone</span>
-    )}
+    {email === null && !phone && <span className={cx("quiet", className)}>No email or phone</span>}
   </>
 );
