@@ -100,7 +100,7 @@ describe("the export of attendance", () => {
       ["Date", "Email", "Attendance", "Hours"].map((heading) => row[headings.indexOf(heading)]);
     expect(rows.map(pick)).toEqual([
       ["2004-03-01", `0@${domain}`, "confirmed", "2.50"],
-      ["2004-03-30", `0@${domain}`, "absent", "0"],
+      ["2004-03-30", `0@${domain}`, "absent", "0.00"],
       ["2004-03-31", `1@${domain}`, "confirmed", "1.25"],
     ]);
     const { json } = await call(`/api/attendance?volunteerId=${people[0]}&from=2004-03-01`);

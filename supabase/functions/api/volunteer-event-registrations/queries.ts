@@ -115,10 +115,23 @@ const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["lis
 export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAttendance"]>) =>
   readPage<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
 
+export interface ExportedParticipantRow extends ParticipantRow {
+  /** 0 unless the shift counts, so that the column's sum is the one on every page and certificate. */
+  readonly countedHours: number;
+}
+
 export const openAttendanceList = (
   sql: Sql,
   query: WholeListQueryOf<Endpoints["listAttendance"]>,
-) => openWholeList<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
+) => {
+  const source = createAttendanceSource(sql, query);
+  return openWholeList<ExportedParticipantRow>(sql, query, {
+    ...source,
+    columns: sql`${source.columns}, coalesce((
+      select counted.hours from private.counted_shifts as counted where counted.registration_id = participant.id
+    ), 0.00) as counted_hours`,
+  });
+};
 
 const { update, remove } = createWrites("volunteer_event_registrations");
 

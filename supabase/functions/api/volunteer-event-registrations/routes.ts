@@ -5,7 +5,7 @@ import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.
 import {
   addParticipant,
   listAttendance,
-  type ParticipantRow,
+  type ExportedParticipantRow,
   openAttendanceList,
   readHoursCertificate,
   readOwnRegistrationTotals,
@@ -17,7 +17,7 @@ import {
 
 const requireRegistration = requireNoun("registration");
 
-const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
+const rosterColumns: readonly CsvColumn<ExportedParticipantRow>[] = [
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Email", cell: ({ email }) => email },
@@ -27,10 +27,10 @@ const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
   { heading: "Check-out", cell: ({ checkedOut }) => checkedOut },
   {
     heading: "Hours",
-    cell: ({ attendance, hours }) => (attendance === "confirmed" ? hours : 0),
+    cell: ({ countedHours }) => countedHours,
     isSummed: true,
   },
-  ...createTimestampColumns<ParticipantRow>(
+  ...createTimestampColumns<ExportedParticipantRow>(
     ["Signed up on", "Signed up at"],
     ({ registeredAt }) => registeredAt,
   ),
