@@ -21,7 +21,7 @@ set local statement_timeout = '60s';
 --   CP015 place_not_public       400  a public event can't be at a military mail address
 --   CP016 region_missing         400  a military mail delivery has no region
 --   CP017 not_refundable         409  the amount exceeds what is left to refund
---   CP018 event_not_started      409  attendance can't be confirmed before the event starts
+--   CP018 event_not_started      409  nobody can be checked in earlier than an hour before the event starts
 --   CP019 key_reused             409  the idempotency key was already used with a different request
 --   CP020 too_many_requests      429  the hourly limit has been reached
 --   CP021 not_voidable           409  the donation was made online or is already voided

@@ -715,7 +715,8 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  is_upcoming boolean;
+  -- Null unless the event is still ahead.
+  time_left interval;
 begin
   if new.attendance = old.attendance and new.attendance <> 'confirmed'
     and num_nonnulls(new.checked_in, new.checked_out, new.hours) > 0
@@ -733,12 +734,13 @@ begin
     perform private.require_times_in_order(new);
   end if;
   if new.attendance is distinct from old.attendance then
-    is_upcoming := exists (
-      select 1 from public.events as meeting where meeting.id = new.event_id and meeting.starts_at > now()
+    time_left := (
+      select meeting.starts_at - now() from public.events as meeting
+      where meeting.id = new.event_id and meeting.starts_at > now()
     );
-    if new.attendance = 'confirmed' and is_upcoming then
-      raise exception 'the event has not started' using errcode = 'CP018';
-    elsif new.attendance = 'absent' and is_upcoming then
+    if new.attendance = 'confirmed' and time_left > interval '1 hour' then
+      raise exception 'it is too early to check anyone in' using errcode = 'CP018';
+    elsif new.attendance = 'absent' and time_left is not null then
       new.gave_up_spot := true;
     elsif new.attendance = 'expected' and old.gave_up_spot then
       if exists (
@@ -759,8 +761,8 @@ end;
 $$;
 
 comment on function private.stamp_attendance() is
-  'Sets who confirmed attendance and when, and refuses to confirm it before the event starts. Only someone who is '
-  'present has times and hours. Someone who is marked absent before the start gives up their spot.';
+  'Sets who confirmed attendance and when, and refuses to confirm it more than an hour before the event starts. Only '
+  'someone who is present has times and hours. Someone who is marked absent before the start gives up their spot.';
 
 create trigger stamp_attendance
   before update on public.volunteer_event_registrations

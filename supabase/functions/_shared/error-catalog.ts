@@ -156,7 +156,10 @@ export const errorCatalog = {
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
   event_over: [409, "This event is over."],
-  event_not_started: [409, "This event hasn't started yet, so you can't mark attendance."],
+  event_not_started: [
+    409,
+    "It's too early. You can check people in from an hour before the event starts.",
+  ],
   not_joined: [404, "You're not signed up for this event or on its waiting list."],
   conflict: [409, "This has changed since you opened it. Please reload and try again."],
   pdf_lacks_letters: [

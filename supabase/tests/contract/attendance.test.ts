@@ -94,7 +94,35 @@ describe("the attendance API", () => {
     ]);
   });
 
-  it("refuses to confirm attendance before an event starts, and refuses unknown ids, unknown values and volunteers", async () => {
+  it("checks someone in half an hour before the start, which adds nothing to their hours or the roster's export until the shift is over", async () => {
+    const eventId = await addEvent({ address, days: 0 });
+    const startIn = (time: string) => sql`
+      update public.events set date = start::date, start_time = start::time, end_time = (start + interval '2 hours')::time,
+        ends_next_day = (start + interval '2 hours')::date > start::date
+      from date_trunc('minute', now() at time zone private.time_zone() + ${time}::interval) as start
+      where id = ${eventId}`;
+    await startIn("30 minutes");
+    const earlyId = await addRegistration(eventId);
+    const hoursBefore = await readHours();
+    expect((await recordAttendance(earlyId, "confirmed")).status).toBe(200);
+    const readExportedHours = async () => {
+      const { text } = await request("GET", `/api/attendance/export?eventId=${eventId}`, {
+        token: adminToken,
+      });
+      const [headings = "", row = ""] = text.split("\r\n");
+      return row.split(",")[headings.split(",").indexOf("Hours")];
+    };
+    expect(await readHours()).toEqual(hoursBefore);
+    expect(await readExportedHours()).toBe("0.00");
+    await startIn("-3 hours");
+    expect(await readHours()).toEqual(hoursBefore.map((hours) => hours + 2));
+    expect(await readExportedHours()).toBe("2.00");
+    await recordAttendance(earlyId, "absent");
+    expect(await readHours()).toEqual(hoursBefore);
+    expect(await readExportedHours()).toBe("0.00");
+  });
+
+  it("refuses to confirm attendance days before an event starts, and refuses unknown ids, unknown values and volunteers", async () => {
     const upcomingRegistrationId = await addRegistration(await addEvent({ address, days: 4 }));
     const earlyResponse = await recordAttendance(upcomingRegistrationId, "confirmed");
     expect([earlyResponse.status, earlyResponse.json.code]).toEqual([409, "event_not_started"]);

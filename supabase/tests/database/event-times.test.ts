@@ -298,21 +298,29 @@ describe("attendance", () => {
     });
   });
 
-  test("can be recorded from the second the event starts, but not earlier", async () => {
+  test("can be recorded from an hour before the event starts, but not earlier, and counts nothing before the end", async () => {
     await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
       const person = await addVolunteer(tx);
-      const startingEventId = await addEventAroundNow(tx, "0", "1 hour");
-      const upcomingEventId = await addEventAroundNow(tx, "1 second", "1 hour");
-      for (const eventId of [startingEventId, upcomingEventId]) await signUp(tx, person, eventId);
+      const nearEventId = await addEventAroundNow(tx, "1 hour", "2 hours");
+      const laterEventId = await addEventAroundNow(tx, "1 hour 1 second", "2 hours");
+      for (const eventId of [nearEventId, laterEventId]) await signUp(tx, person, eventId);
       const recordAttendance = (eventId: string) =>
         tx.savepoint(
           (savepoint) => savepoint`
             update public.volunteer_event_registrations set attendance = 'confirmed'
             where volunteer_id = ${person.id} and event_id = ${eventId}`,
         );
-      expect(await catchSqlState(recordAttendance(upcomingEventId))).toBe("CP018");
-      expect((await recordAttendance(startingEventId)).count).toBe(1);
+      expect(await catchSqlState(recordAttendance(laterEventId))).toBe("CP018");
+      expect((await recordAttendance(nearEventId)).count).toBe(1);
+      const readTotals = () =>
+        callFunction<{ shiftsCompleted: number }>(tx, person, "own_registration_totals()");
+      expect(await readTotals()).toMatchObject({ shiftsCompleted: 0, totalHours: 0 });
+      // Once the shift is over, the check-in counts.
+      await tx`
+        update public.events set start_time = start_time - interval '3 hours', end_time = end_time - interval '2 hours'
+        where id = ${nearEventId}`;
+      expect(await readTotals()).toMatchObject({ shiftsCompleted: 1, totalHours: 2 });
     });
   });
 
@@ -357,7 +365,7 @@ describe("attendance", () => {
     });
   });
 
-  test("can't be confirmed before the event has started, but an absence can be recorded", async () => {
+  test("can't be confirmed long before the event, but an absence can be recorded", async () => {
     await withRollback(async (tx) => {
       const [person, admin] = [await addVolunteer(tx), await addAdmin(tx)];
       await signUp(tx, person, await addEvent(tx, ["2039-06-01", "10:00", "12:00"]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getEventStatus } from "./get-event-status.ts";
+import { getEventStatus, isCheckInOpen } from "./get-event-status.ts";
 
 const event = { startsAt: "2026-11-21T15:00:00.000Z", endsAt: "2026-11-21T17:30:00.000Z" };
 const getStatusAt = (moment: string) => getEventStatus(event, Date.parse(moment));
@@ -34,4 +34,10 @@ describe("an event's status", () => {
       "past",
     ]);
   });
+});
+
+test("people can be checked in from an hour before the start", () => {
+  expect(isCheckInOpen(event, Date.parse("2026-11-21T13:59:59.999Z"))).toBe(false);
+  expect(isCheckInOpen(event, Date.parse("2026-11-21T14:00:00Z"))).toBe(true);
+  expect(isCheckInOpen(event, Date.parse("2026-11-22T14:00:00Z"))).toBe(true);
 });

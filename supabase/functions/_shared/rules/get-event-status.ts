@@ -13,3 +13,9 @@ export function getEventStatus(
   if (Date.parse(endsAt) < now) return "past";
   return Date.parse(startsAt) <= now ? "ongoing" : "upcoming";
 }
+
+const CHECK_IN_MS = 60 * 60 * 1000;
+
+/** People can be checked in from an hour before the start, which the database enforces. Nothing counts before the end. */
+export const isCheckInOpen = ({ startsAt }: { readonly startsAt: string }, now: number): boolean =>
+  Date.parse(startsAt) - now <= CHECK_IN_MS;

@@ -72,12 +72,12 @@ const AttendanceButton = ({
   );
 };
 
-export interface ParticipantCardProps {
+interface RemoveParticipantProps {
   readonly participant: Participant;
   readonly hasStarted: boolean;
 }
 
-export const RemoveParticipant = ({ participant, hasStarted }: ParticipantCardProps) => {
+export const RemoveParticipant = ({ participant, hasStarted }: RemoveParticipantProps) => {
   const remove = useRemoveParticipant();
   const { sendsEmail, emailBox } = useEmailBox(
     `Email ${formatFullName(participant)} about it`,
@@ -143,8 +143,13 @@ const EmergencyContact = ({ name, contactName, phone }: EmergencyContactProps) =
   </details>
 );
 
+interface ParticipantCardProps extends RemoveParticipantProps {
+  /** Whether people can be marked present, which is from an hour before the start. */
+  readonly hasCheckIn: boolean;
+}
+
 /** A participant with attendance buttons sized for touch. */
-export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProps) => (
+export const ParticipantCard = ({ participant, hasStarted, hasCheckIn }: ParticipantCardProps) => (
   <div className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
     <div className="flex min-w-0 items-start justify-between gap-3">
       <div className="min-w-0">
@@ -159,7 +164,7 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
         {participant.emergencyContact && (
           <EmergencyContact name={formatFullName(participant)} {...participant.emergencyContact} />
         )}
-        {hasStarted && participant.attendance !== "absent" && (
+        {hasCheckIn && participant.attendance !== "absent" && (
           <SetHours participant={participant} />
         )}
       </div>
@@ -175,7 +180,7 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
         participant={participant}
         value="confirmed"
         icon={Check}
-        disabled={!hasStarted}
+        disabled={!hasCheckIn}
       />
       <AttendanceButton participant={participant} value="absent" icon={X} />
     </fieldset>

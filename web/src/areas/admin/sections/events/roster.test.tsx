@@ -95,7 +95,7 @@ describe("a roster", () => {
     const { user } = openPage({
       "GET /api/attendance": pagesOf([
         aParticipant({ firstName: "Ruth", lastName: "Alder", emergencyContact }),
-        aParticipant({ firstName: "Sam", lastName: "Birch", email: null, phone: null }),
+        aParticipant({ firstName: "Sam", lastName: "Birch", email: null, phone: "" }),
       ]),
     });
     const phone = await screen.findByRole("link", { name: "(512) 555-0142" });
@@ -165,15 +165,31 @@ describe("a roster", () => {
     });
   });
 
-  test("disables the Present buttons before the event starts", async () => {
-    openPage({}, { ...ongoingEvent, status: "upcoming" });
+  const upcomingEvent = (minutes: number) => ({
+    ...ongoingEvent,
+    status: "upcoming" as const,
+    startsAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+  });
+
+  test("checks people in at the door from an hour before the event starts, but not everyone at once", async () => {
+    const { press, callsOf } = openPage({}, upcomingEvent(59));
+    await press("Ruth Alder: Present");
+    await waitFor(() =>
+      expect(callsOf("PUT /api/attendance/:id")[0]?.body).toEqual({ attendance: "confirmed" }),
+    );
+    expect(screen.getByRole("button", { name: "Set hours: Ruth Alder" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Mark everyone present" })).toBeNull();
+  });
+
+  test("disables the Present buttons until an hour before the event starts", async () => {
+    openPage({}, upcomingEvent(61));
     const presentButton = await screen.findByRole<HTMLButtonElement>("button", {
       name: "Ruth Alder: Present",
     });
     expect(presentButton.disabled).toBe(true);
     expect(screen.queryByRole("button", { name: "Mark everyone present" })).toBeNull();
     expect(
-      screen.getByText(/^You can take attendance once the event starts\. Anyone you mark absent/),
+      screen.getByText(/^You can check people in from an hour before the event starts\. Anyone/),
     ).toBeTruthy();
   });
 

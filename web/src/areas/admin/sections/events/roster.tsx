@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import Printer from "lucide-react/icons/printer";
 import type { KeyboardEvent } from "react";
+import { isCheckInOpen } from "#rules/get-event-status.ts";
 import { volunteerEventRegistrationEndpoints } from "#contracts/volunteer-event-registrations.ts";
 import { EVENT_READS, useRoster, type AdminEvent } from "#data/events/resource.ts";
 import {
@@ -12,6 +13,7 @@ import { RecordList } from "#kit/lists/record-list.tsx";
 import { useIsPhone } from "#kit/lists/use-is-phone.ts";
 import { number, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
+import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -112,7 +114,7 @@ const EventDetails = ({ event }: EventProps) => (
     {event.cancellationReason && <p className="mt-1">Canceled: {event.cancellationReason}</p>}
     <p className="quiet mt-2 text-sm">
       {event.status === "upcoming"
-        ? "You can take attendance once the event starts. Anyone you mark absent before then gives up their spot."
+        ? "You can check people in from an hour before the event starts. Anyone you mark absent before the start gives up their spot."
         : "About an hour after the event ends, anyone not marked absent counts as present."}
     </p>
   </>
@@ -124,6 +126,8 @@ export const Roster = ({ id }: { readonly id: string }) => {
   const isPhone = useIsPhone();
   const event = rosterQuery.data?.event;
   const hasStarted = event !== undefined && event.status !== "upcoming";
+  const now = useTickingNow();
+  const hasCheckIn = hasStarted || (event !== undefined && isCheckInOpen(event, now));
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 sm:mb-4">
@@ -167,7 +171,11 @@ export const Roster = ({ id }: { readonly id: string }) => {
             </>
           )}
           renderCard={(participant) => (
-            <ParticipantCard participant={participant} hasStarted={hasStarted} />
+            <ParticipantCard
+              participant={participant}
+              hasStarted={hasStarted}
+              hasCheckIn={hasCheckIn}
+            />
           )}
         />
       </div>

@@ -49,7 +49,8 @@ const ShiftRow = ({ shift, isUpcoming }: ShiftRowProps) => (
   <div className="flex items-center justify-between gap-3 py-3">
     <ShiftText {...shift} />
     <div className="flex items-center gap-2">
-      {shift.attendance === "confirmed" && !shift.isCanceled && (
+      {/* Hours count once the shift is over. */}
+      {shift.attendance === "confirmed" && !shift.isCanceled && !isUpcoming && (
         <span className="quiet text-sm whitespace-nowrap tabular-nums">
           {shift.hours.toFixed(2)} hours
         </span>
