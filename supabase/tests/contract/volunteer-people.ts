@@ -1,6 +1,6 @@
 import { createAuthUser, signIn, sql } from "./stack.ts";
 
-const PASSWORD = "Volunteers!2026";
+export const PASSWORD = "Volunteers!2026";
 
 export interface TestVolunteer {
   /** The volunteer's id in the directory. */
