@@ -706,6 +706,14 @@ declare
   known constant jsonb := private.time_and_place(private.shift_facts(old));
   people uuid[];
 begin
+  if old.starts_at <= now() and new.starts_at > now() then
+    -- Disabling people took them off only those shifts that were ahead then.
+    perform private.set_shift_cause('quiet');
+    delete from public.volunteer_event_registrations as registration
+    using private.reachable_people as person
+    where registration.event_id = new.id and person.id = registration.person_id and not person.is_active;
+    perform private.set_shift_cause(cause);
+  end if;
   if template is null then
     -- Nobody is told now, but emails that haven't been sent must say what is true.
     update public.email_outbox as mail set data = mail.data || private.shift_facts(new)

@@ -61,6 +61,19 @@ const readAttendance = async (tx: Transaction, id: string) => {
 };
 
 describe("disabling a login", () => {
+  test("also takes the person off a past shift that moves to the future afterward", async () => {
+    await withRollback(async (tx) => {
+      const [person, other] = [await addVolunteer(tx), await addVolunteer(tx)];
+      const id = await addEvent(tx);
+      for (const who of [person, other]) await join(tx, who, id);
+      await startIn(tx, id, -5);
+      await tx`update public.volunteers set is_active = false where account_id = ${person.id}`;
+      expect(Object.keys(await readAttendance(tx, id))).toHaveLength(2);
+      await tx`update public.events set date = date + 3 where id = ${id}`;
+      expect(Object.keys(await readAttendance(tx, id))).toEqual([other.id]);
+    });
+  });
+
   test("takes the person off coming shifts and lists, moves waiting people up and tells everyone", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx, { areas: ["volunteers"] });
