@@ -117,7 +117,8 @@ async function correctLaterDonation(
   const donorId = walk.findKept(random() < 0.3 ? home : pickFrom(donorIds, random));
   const [correction] = await tx<[{ id: string }]>`
     select private.correct_donation(
-      ${id}, 'Misread', ${donorId}, 5, 'check', '2025-11-01', null, null, null, false, false, null
+      ${id}, 'Misread', ${donorId}, 5, 'check', '2025-11-01', null, null, null, false, false, null,
+      confirms_duplicate => true
     ) as id`;
   recorded.delete(id);
   recorded.add(correction.id);

@@ -7,24 +7,27 @@ import { resource } from "../resource.ts";
 
 export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
 
+/** Data that shows a volunteer's details. */
+const DETAIL_READS = [
+  "GET /api/volunteers/:id",
+  "GET /api/volunteer-accounts",
+  "GET /api/volunteer-applications",
+  "GET /api/email-outbox",
+  "GET /api/possible-volunteer-duplicates",
+  // Shows the volunteer's name.
+  "GET /api/admin/volunteer-highlights/all",
+  "GET /api/attendance",
+  "GET /api/events/:id/roster",
+  "GET /api/home",
+  "GET /api/volunteer-qualifications",
+  "GET /api/hour-entries",
+] as const;
+
 export const volunteers = resource({
   list: "GET /api/volunteers",
   create: "POST /api/volunteers",
   update: "PUT /api/volunteers/:id",
-  invalidates: [
-    "GET /api/volunteers/:id",
-    "GET /api/volunteer-accounts",
-    "GET /api/volunteer-applications",
-    "GET /api/email-outbox",
-    "GET /api/possible-volunteer-duplicates",
-    // Shows the volunteer's name.
-    "GET /api/admin/volunteer-highlights/all",
-    "GET /api/attendance",
-    "GET /api/events/:id/roster",
-    "GET /api/home",
-    "GET /api/volunteer-qualifications",
-    "GET /api/hour-entries",
-  ],
+  invalidates: DETAIL_READS,
 });
 
 export const useVolunteerCounts = () =>
@@ -86,7 +89,8 @@ interface PersonStatus {
 /** Makes someone without a login active or inactive, which takes them off coming shifts. */
 export const useSetPersonStatus = mutation("PUT /api/volunteers/:id", {
   request: ({ id, ...body }: PersonStatus) => ({ as: "admin", params: { id }, body }),
-  ...PLACEMENT_EFFECT,
+  invalidates: ["GET /api/volunteers", ...DETAIL_READS, ...EVENT_READS],
+  evenAfterFailure: true,
 });
 
 export const useRemoveFromWaitlist = mutation("DELETE /api/waitlist-entries/:id", {
