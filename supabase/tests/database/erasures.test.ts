@@ -188,8 +188,9 @@ describe("threat 64: erasing a person", () => {
       for (const search of ["2125550191", "+1 (212) 555-0191", "555-0191"]) {
         expect([search, await find(search)]).toEqual([search, [...ids, formerId].toSorted()]);
       }
-      expect(await find("191")).toEqual([]);
-      expect(await find("212 555 0191 x")).toEqual([]);
+      // Random emails of other tests may have the same digits.
+      const found = [...(await find("191")), ...(await find("212 555 0191 x"))];
+      expect(found.filter((id) => [...ids, formerId].includes(id))).toEqual([]);
     });
   });
 

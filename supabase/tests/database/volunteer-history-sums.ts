@@ -211,8 +211,8 @@ export function findContradictions(rows: HistoryRows): string[] {
     report(meeting.registered_volunteers !== joined.length, "wrong number of volunteers");
     report(meeting.absent_volunteers !== absent.length, "wrong number of absent volunteers");
     report(
-      isAhead && own.some(({ attendance }) => attendance === "confirmed"),
-      "someone is present at a shift that hasn't started",
+      meeting.startsIn > 1 && own.some(({ attendance }) => attendance === "confirmed"),
+      "someone is present more than an hour before the start",
     );
     report(
       own.some(
