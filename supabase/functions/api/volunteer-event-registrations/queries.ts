@@ -5,7 +5,7 @@ import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list
 import type { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { createWhereClause } from "../../_shared/queries/list-source.ts";
-import { selectPersonName } from "../../_shared/queries/person-name.ts";
+import { selectPersonContact } from "../../_shared/queries/person-contact.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
@@ -49,8 +49,7 @@ const selectParticipants = (sql: Sql) => sql`
     meeting.start_time, meeting.end_time, meeting.ends_next_day,
     meeting.canceled_at is not null
       and (registration.attendance <> 'confirmed' or registration.confirmed_at <= meeting.canceled_at) as is_canceled,
-    ${selectPersonName(sql)},
-    coalesce(account.email, person.email, person.contact_email) as email, person.phone,
+    ${selectPersonContact(sql)},
     case
       when meeting.date <= (select private.today()) + 1
         and num_nonnulls(person.emergency_contact_name, person.emergency_contact_phone) > 0

@@ -3,7 +3,7 @@ import type { Output } from "../../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../../_shared/contracts/list.ts";
 import { Page, readPage } from "../../../_shared/queries/page.ts";
-import { selectPersonName } from "../../../_shared/queries/person-name.ts";
+import { selectPersonContact } from "../../../_shared/queries/person-contact.ts";
 import { openWholeList } from "../../../_shared/queries/whole-list.ts";
 import { getEventStatus } from "../../../_shared/rules/get-event-status.ts";
 
@@ -147,8 +147,8 @@ type WaitingVolunteer = Output<typeof eventEndpoints.readRoster>["waiting"][numb
 
 export const listWaitingVolunteers = (sql: Sql, eventId: string) =>
   sql<WaitingVolunteer[]>`
-    select queue.id, queue.person_id, queue.volunteer_id, ${selectPersonName(sql)},
-      coalesce(account.email, person.email, person.contact_email) as email, person.phone, queue.created_at as waiting_since
+    select queue.id, queue.person_id, queue.volunteer_id, ${selectPersonContact(sql)},
+      queue.created_at as waiting_since
     from public.volunteer_shifts as slot
     join public.shift_waitlist as queue on queue.shift_id = slot.id
     join public.volunteers as person on person.id = queue.person_id

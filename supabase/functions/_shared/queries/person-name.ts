@@ -1,9 +1,0 @@
-import type { Sql } from "../clients/database.ts";
-
-/**
- * Selects the first and last name of a person in the directory, joined as `person`, from their login, left-joined as
- * `account`. Without a login, the last word of the name is the last name.
- */
-export const selectPersonName = (sql: Sql) => sql`
-  coalesce(account.first_name, regexp_replace(btrim(person.name), '\\s+\\S+$', '')) as first_name,
-  coalesce(account.last_name, substring(btrim(person.name) from '\\s(\\S+)$'), '') as last_name`;
