@@ -1,14 +1,23 @@
 import postgres from "postgres";
-import { hasEndedSession, isUnreachable } from "../errors.ts";
+import { AppError, hasEndedSession, isUnreachable } from "../errors.ts";
 
 /** Port of Supabase's transaction pooler. Mark other poolers with `?prepare=false` in the URL. */
 const POOLER_PORT = "6543";
 
-/** Returns the connection options of a URL. TLS is used if the server offers it, unless the URL says otherwise. */
-export function getConnectionOptions(url: string): { prepare?: false; ssl?: "prefer" } {
+/**
+ * Returns the connection options of a URL. TLS is used if the server offers it, unless the URL says otherwise. Through a
+ * transaction pooler, each query waits for the reply to the one before it: Supavisor never forwards what is sent behind
+ * two unanswered queries, so they would wait forever (porsager/postgres#970, supabase/supabase#50358).
+ */
+export function getConnectionOptions(url: string): {
+  prepare?: false;
+  max_pipeline?: 0;
+  ssl?: "prefer";
+} {
   const { port, searchParams } = new URL(url);
+  const isPooler = port === POOLER_PORT || searchParams.get("prepare") === "false";
   return {
-    ...(port === POOLER_PORT ? { prepare: false } : {}),
+    ...(isPooler ? { prepare: false, max_pipeline: 0 } : {}),
     ...(searchParams.has("sslmode") || searchParams.has("ssl") ? {} : { ssl: "prefer" }),
   };
 }
@@ -47,17 +56,22 @@ const createPostgresClient = (url: string, onclose: () => void) =>
 
 export type Client = ReturnType<typeof createPostgresClient>;
 
-/** A client with one database connection, which it opens on first use. */
+/** A client with one database connection, which it opens on first use and never reopens. */
 export class Connection {
   readonly client: Client;
-  #session: symbol | undefined;
+  #isOpen = false;
   #isClosed = false;
 
   constructor(url: string) {
     this.client = createPostgresClient(url, () => {
-      this.#session = undefined;
       this.#isClosed = true;
+      this.close();
     });
+  }
+
+  /** True once the database has answered. */
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   /** True once the connection was closed, for being idle or by the server. */
@@ -65,27 +79,28 @@ export class Connection {
     return this.#isClosed;
   }
 
-  /** The database session of the last transaction. It's undefined once the connection is closed. */
-  get session(): symbol | undefined {
-    return this.#session;
+  begin(statement: string): Promise<void> {
+    // `then` sends BEGIN right away. With `await`, postgres.js would send it after the caller's next queries.
+    return this.client.unsafe(statement).then(() => {
+      this.#isOpen = true;
+    });
   }
 
-  /** Sends BEGIN and returns the session of the transaction. */
-  begin(statement: string): Promise<symbol> {
-    // `then` sends BEGIN right away. With `await`, postgres.js would send it after the caller's next queries.
-    return this.client.unsafe(statement).then(() => (this.#session ??= Symbol("database session")));
+  /**
+   * Rejects later queries. Otherwise, postgres.js would send the next queries of a transaction that lost its connection on a
+   * new one, outside the transaction and without its role.
+   */
+  close(): void {
+    void this.client.end({ timeout: 0 });
   }
 }
 
 export interface ConnectionPool {
-  /** Waits for a free connection. The caller must release it. */
-  readonly acquire: () => Promise<Connection>;
+  /** Waits for a free connection, or throws `busy` if none was free in time. The caller must release it. */
+  readonly acquire: (maxWaitMs: number) => Promise<Connection>;
   /** Gives the connection to the caller that has waited the longest. */
   readonly release: (connection: Connection) => void;
-  /**
-   * Replaces a closed connection. On the same client, postgres.js would wait up to 20 seconds before reconnecting, and it
-   * would answer the next query with the error that closed the connection.
-   */
+  /** Replaces a closed connection. */
   readonly discard: (connection: Connection) => void;
   readonly close: () => Promise<void>;
 }
@@ -96,7 +111,25 @@ const CLOSE_TIMEOUT_SECONDS = 5;
 export function createPool(url: string, maxConnections: number): ConnectionPool {
   const connections = new Set<Connection>();
   const idleConnections: Connection[] = [];
-  const waitingCallers: ((connection: Connection) => void)[] = [];
+  /** The longest waiting first. */
+  const waitingCallers = new Set<(connection: Connection) => void>();
+  const takeWaitingCaller = () => {
+    const [caller] = waitingCallers;
+    if (caller !== undefined) waitingCallers.delete(caller);
+    return caller;
+  };
+  const wait = (maxWaitMs: number) =>
+    new Promise<Connection>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waitingCallers.delete(take);
+        reject(new AppError("busy"));
+      }, maxWaitMs);
+      const take = (connection: Connection) => {
+        clearTimeout(timer);
+        resolve(connection);
+      };
+      waitingCallers.add(take);
+    });
   const openConnection = () => {
     const connection = new Connection(url);
     connections.add(connection);
@@ -104,12 +137,11 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
   };
   const discard = (connection: Connection) => {
     connections.delete(connection);
-    // Closes the connection and rejects queries that would reopen it.
-    void connection.client.end({ timeout: 0 });
-    waitingCallers.shift()?.(openConnection());
+    connection.close();
+    takeWaitingCaller()?.(openConnection());
   };
   return {
-    acquire: async () => {
+    acquire: async (maxWaitMs) => {
       for (;;) {
         const connection = idleConnections.pop();
         if (connection === undefined) break;
@@ -117,11 +149,11 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
         discard(connection);
       }
       if (connections.size < maxConnections) return openConnection();
-      return new Promise((resolve) => waitingCallers.push(resolve));
+      return wait(maxWaitMs);
     },
     release: (connection) => {
       if (connection.isClosed) return discard(connection);
-      const next = waitingCallers.shift();
+      const next = takeWaitingCaller();
       if (next === undefined) idleConnections.push(connection);
       else next(connection);
     },

@@ -2,12 +2,7 @@ import type postgres from "postgres";
 import type { Tables } from "../database-types.ts";
 import type { Caller } from "../caller.ts";
 import type { RequiredArea } from "../contracts/choices.ts";
-import {
-  type Connection,
-  type ConnectionPool,
-  createPool,
-  isConnectionLost,
-} from "./connections.ts";
+import { type ConnectionPool, createPool, isConnectionLost } from "./connections.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
 /** A SQL fragment with its parameters, for use inside another query. */
@@ -56,20 +51,16 @@ const STATEMENT_TIMEOUT = "15s";
 export function connectDatabase(url: string, maxConnections = 3): DatabaseClient {
   const pool = createPool(url, maxConnections);
   return {
-    as: (caller, work) => runTransaction(pool, createCallerSettings(caller), work),
+    as: (caller, work) =>
+      runTransaction(pool, WRITE, { settings: createCallerSettings(caller) }, work),
     asReader: (caller, work) =>
       caller.kind === "anonymous"
-        ? runRead(pool, BEGIN_VISITORS_READ, undefined, work)
-        : runRead(pool, "begin read only", createCallerSettings(caller), work),
+        ? runTransaction(pool, VISITORS_READ, {}, work)
+        : runTransaction(pool, READ, { settings: createCallerSettings(caller) }, work),
     asAdminReader: (caller, area, work) =>
-      runRead(pool, "begin read only", createAdminReaderSettings(caller, area), work),
+      runTransaction(pool, READ, { settings: createAdminReaderSettings(caller, area) }, work),
     asAdminSnapshot: (caller, area, work) =>
-      runRead(
-        pool,
-        "begin isolation level repeatable read, read only",
-        createAdminReaderSettings(caller, area),
-        work,
-      ),
+      runTransaction(pool, SNAPSHOT, { settings: createAdminReaderSettings(caller, area) }, work),
     close: pool.close,
   };
 }
@@ -115,92 +106,85 @@ const applySettings = (sql: Sql, settings: CreateSettings) =>
       set_config('TimeZone', 'UTC', true),
       ${settings(sql)}`.execute();
 
-/** The settings of a visitor's transaction. Their values are constants, so they are sent along with BEGIN. */
-const BEGIN_VISITORS_READ = `
+interface TransactionKind {
+  /** The statement that begins it. */
+  readonly begin: string;
+  readonly isReadOnly: boolean;
+  /** How long to wait for a free connection before the caller gets 503. */
+  readonly maxWaitMs: number;
+}
+
+const MAX_WAIT_MS = 15_000;
+const WRITE: TransactionKind = { begin: "begin", isReadOnly: false, maxWaitMs: MAX_WAIT_MS };
+const READ: TransactionKind = {
+  begin: "begin read only",
+  isReadOnly: true,
+  maxWaitMs: MAX_WAIT_MS,
+};
+const SNAPSHOT: TransactionKind = {
+  ...READ,
+  begin: "begin isolation level repeatable read, read only",
+};
+/** The settings of a visitor's transaction are constants, so they are sent along with BEGIN. */
+const VISITORS_READ: TransactionKind = {
+  begin: `
   begin read only;
   set local statement_timeout to '${STATEMENT_TIMEOUT}';
   set local timezone to 'UTC';
   set local role to anon;
-  set local "request.jwt.claims" to '{"role":"anon"}'`;
+  set local "request.jwt.claims" to '{"role":"anon"}'`,
+  isReadOnly: true,
+  // Visitors leave a page that takes longer, and cached pages are shown in its place.
+  maxWaitMs: 3000,
+};
 
+/**
+ * Sends BEGIN, the settings and the first queries in one message, unless the database is behind a transaction pooler. If
+ * BEGIN or the settings fail, the transaction fails too, whatever its queries return.
+ */
 async function runTransaction<T>(
   pool: ConnectionPool,
-  settings: CreateSettings,
+  { begin, isReadOnly, maxWaitMs }: TransactionKind,
+  { settings }: { readonly settings?: CreateSettings },
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const connection = await pool.acquire();
+  const connection = await pool.acquire(maxWaitMs);
+  const sql = connection.client as unknown as Sql;
   let isLost = false;
   try {
-    return (await connection.client.begin(async (transaction) => {
-      const sql = transaction as unknown as Sql;
-      return Promise.all([applySettings(sql, settings), work(sql)]).then(
-        ([, result]) => result,
-        waitIfConnectionLost,
-      );
-    })) as T;
+    const beginPromise = connection.begin(begin);
+    // On a new connection, send BEGIN alone, so that no other query waits if the database is down.
+    if (!connection.isOpen) await beginPromise;
+    try {
+      const [, , result] = await Promise.all([
+        beginPromise,
+        settings && applySettings(sql, settings),
+        work(sql),
+      ]);
+      // The work may have caught the errors of its lost queries.
+      if (connection.isClosed) throw new ConnectionLostError();
+      if (!isReadOnly) await commit(sql);
+      return result;
+    } catch (error) {
+      if (!isReadOnly && !isConnectionLost(error)) await sql.unsafe("rollback");
+      throw error;
+    }
   } catch (error) {
     isLost = isConnectionLost(error);
     throw error;
   } finally {
+    // A read has nothing to commit, so it doesn't wait for the reply. The next caller's BEGIN may be sent with COMMIT.
+    if (isReadOnly && !isLost) sql.unsafe("commit").catch(() => undefined);
     if (isLost) pool.discard(connection);
     else pool.release(connection);
   }
 }
 
-const neverSettlingPromise = new Promise<never>(() => {});
-
-/**
- * postgres.js 3.4.9 tries to roll back on a lost connection, which throws where it can't be caught and hangs the next
- * user of the connection (porsager/postgres#1208). To prevent the rollback, this never settles: `begin` notices the
- * lost connection itself. If the pool closed the connection, `begin` doesn't notice, so this throws.
- */
-function waitIfConnectionLost(error: unknown): Promise<never> {
-  const isDestroyed = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
-  if (isConnectionLost(error) && !isDestroyed) return neverSettlingPromise;
-  throw error;
-}
-
-/**
- * Sends BEGIN, the settings and the first queries in one message. If BEGIN or the settings fail, the read fails too,
- * whatever its queries return. It doesn't wait for COMMIT, because a read has nothing to commit.
- */
-async function runRead<T>(
-  pool: ConnectionPool,
-  beginStatement: string,
-  settings: CreateSettings | undefined,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const connection = await pool.acquire();
-  const sql = connection.client as unknown as Sql;
-  let isLost = false;
-  try {
-    const beginPromise = connection.begin(beginStatement);
-    // On a new connection, send BEGIN alone, so that no other query waits if the database is down.
-    if (connection.session === undefined) await beginPromise;
-    const [session, , result] = await Promise.all([
-      beginPromise,
-      settings && applySettings(sql, settings),
-      work(sql),
-    ]);
-    // If the connection was lost, later queries opened a new one and ran outside the transaction, without its role.
-    if (session !== connection.session) throw new ConnectionLostError();
-    return result;
-  } catch (error) {
-    isLost = isConnectionLost(error);
-    throw error;
-  } finally {
-    if (isLost) pool.discard(connection);
-    else commitRead(pool, connection);
-  }
-}
-
-/** Rolls back if the read failed. The next caller's BEGIN may be sent in the same message. */
-function commitRead(pool: ConnectionPool, connection: Connection): void {
-  const { client } = connection;
-  const commitPromise = client.unsafe("commit").catch(() => undefined);
-  if (client.options.prepare) pool.release(connection);
-  // After COMMIT, a transaction pooler may reassign its connection, so nothing may follow in the same message.
-  else void commitPromise.then(() => pool.release(connection));
+/** Throws if a query failed, even if its error was caught: then Postgres rolls back and reports no error. */
+async function commit(sql: Sql): Promise<void> {
+  const { command } = await sql.unsafe("commit");
+  if (command !== "COMMIT")
+    throw new Error("A query of this transaction failed, so it was rolled back.");
 }
 
 class ConnectionLostError extends Error {

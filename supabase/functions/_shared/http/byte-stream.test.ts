@@ -1,5 +1,5 @@
-import { expect, it, vi } from "vitest";
-import { streamBytes } from "./byte-stream.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { endIfUnread, streamBytes } from "./byte-stream.ts";
 
 const encoder = new TextEncoder();
 const streamText = (run: (write: (text: string) => Promise<void>) => Promise<void>) =>
@@ -61,4 +61,45 @@ it("an error before the first chunk rejects the call, and a later one rejects th
     throw new Error("lost");
   });
   await expect(new Response(stream).text()).rejects.toThrow("lost");
+});
+
+describe("a response that is streamed", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("threat 67: ends once nobody has read from it for 10 seconds, and releases what it holds", async () => {
+    vi.useFakeTimers();
+    const onEnd = vi.fn<() => void>();
+    const reader = endIfUnread(await streamNumbers(onEnd)).getReader();
+    for (let chunk = 0; chunk < 3; chunk += 1) {
+      await vi.advanceTimersByTimeAsync(9999);
+      expect((await reader.read()).done).toBe(false);
+    }
+    expect(onEnd).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(onEnd).toHaveBeenCalled();
+    await expect(reader.read()).rejects.toThrow("Nobody has read the response for 10 seconds.");
+  });
+
+  it("threat 67: ends even if nobody starts to read it", async () => {
+    vi.useFakeTimers();
+    const onEnd = vi.fn<() => void>();
+    endIfUnread(await streamNumbers(onEnd));
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onEnd).toHaveBeenCalled();
+  });
+
+  it("is passed on whole, and its end stops the clock", async () => {
+    vi.useFakeTimers();
+    const stream = endIfUnread(await streamText((write) => write("Ann")));
+    expect(await new Response(stream).text()).toBe("Ann");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("passes on that its reader disconnects", async () => {
+    const onEnd = vi.fn<() => void>();
+    await endIfUnread(await streamNumbers(onEnd)).cancel();
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
+  });
 });

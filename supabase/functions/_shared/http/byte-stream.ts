@@ -29,3 +29,39 @@ export async function streamBytes(
   await firstChunk.promise;
   return readable;
 }
+
+/** Whoever takes nothing for so long has gone, or holds on to what others need. */
+const READER_TIMEOUT_MS = 10_000;
+
+/** Passes a stream on. Cancels it once nobody has read from it for 10 seconds. */
+export function endIfUnread(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        timer = startTimer(controller);
+      },
+      pull: async (controller) => {
+        clearTimeout(timer);
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        timer = startTimer(controller);
+        controller.enqueue(value);
+      },
+      cancel: (reason) => {
+        clearTimeout(timer);
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+  function startTimer(controller: ReadableStreamDefaultController) {
+    return setTimeout(() => {
+      const error = new Error("Nobody has read the response for 10 seconds.");
+      controller.error(error);
+      reader.cancel(error).catch(() => {});
+    }, READER_TIMEOUT_MS);
+  }
+}

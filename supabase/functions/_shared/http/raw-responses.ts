@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { RawOutput } from "../contracts/endpoint.ts";
+import { endIfUnread } from "./byte-stream.ts";
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
@@ -76,9 +77,11 @@ function formatContentDisposition(kind: "inline" | "attachment", filename: strin
 export async function sendRaw(context: Context, response: unknown): Promise<Response> {
   const { kind, body, headers } = response as RawResponse<RawOutput>;
   const isHead = context.req.raw.method === "HEAD";
+  const isStream = body instanceof ReadableStream;
   // A HEAD response has no body, so the stream would never be read.
-  if (isHead && body instanceof ReadableStream) await body.cancel();
-  return context.newResponse(isHead ? null : body, kind === "redirect" ? 303 : 200, {
+  if (isHead && isStream) await body.cancel();
+  const sentBody = isStream ? endIfUnread(body) : body;
+  return context.newResponse(isHead ? null : sentBody, kind === "redirect" ? 303 : 200, {
     ...headers,
     "Cache-Control": "no-store",
   });
