@@ -1,21 +1,24 @@
 import { once } from "node:events";
 import http from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { exportEndpoints } from "./exported-lists.ts";
-import { clearRateLimits, facts, request, requestPath, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
 import { uniqueWord } from "../unique-word.ts";
 
-const writer = uniqueWord();
+const address = uniqueWord();
 let token = "";
 beforeAll(async () => {
   token = (await signInAdmin()).token;
-  // Two parts of 4 MB, which is more than sockets buffer.
+  // 4 MB as CSV, which is more than sockets buffer. They are long ago, so that other tests don't see them.
   await sql`
-    insert into public.children_letters (text, writer)
-    select repeat(md5(n::text), 60), ${writer} from generate_series(1, 5000) n`;
+    insert into public.events (event_type, date, start_time, end_time, address, note)
+    select 'Food Drive', '2001-02-03', '10:00', '11:00', ${address} || repeat(' x', 240), repeat('y', 500)
+    from generate_series(1, 4000)`;
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => sql`delete from public.children_letters where writer = ${writer}`);
+afterAll(
+  () =>
+    sql`delete from public.events where starts_with(address, ${address}) and date = '2001-02-03'`,
+);
 
 /** Requests a download and reads nothing but its headers. */
 async function startDownload(path: string) {
@@ -29,10 +32,9 @@ async function startDownload(path: string) {
   return download;
 }
 
-it("threat 67: while 8 downloads of each export aren't read, no transaction stays open, and other reads take less than 3 seconds", async () => {
-  const paths = exportEndpoints.map(([, endpoint]) => requestPath(endpoint));
+it("threat 67: while 8 downloads aren't read, no transaction stays open, and other reads take less than 3 seconds", async () => {
   const downloads = await Promise.all(
-    paths.flatMap((path) => Array.from({ length: 8 }, () => startDownload(path))),
+    Array.from({ length: 8 }, () => startDownload("/api/events/export")),
   );
   try {
     for (let round = 0; round < 5; round += 1) {
