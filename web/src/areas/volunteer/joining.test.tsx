@@ -40,7 +40,7 @@ test("lets someone leave the waiting list instead of taking a free spot", async 
   await page.press("Leave the List");
   const dialog = within(await screen.findByRole("dialog", { name: "Leave the waiting list?" }));
   await page.user.click(dialog.getByRole("button", { name: "Leave the list" }));
-  expect(await screen.findByText("Left event")).toBeTruthy();
+  expect(await screen.findByText("Left waiting list")).toBeTruthy();
   expect(page.callsOf(leave)).toHaveLength(1);
   expect(page.callsOf(JOIN_ENDPOINT)).toHaveLength(0);
 });

@@ -299,7 +299,7 @@ describe("leaving a shift", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Leave the waiting list?" }));
     expect(dialog.getByText(/You're number 4 now/)).toBeTruthy();
     await page.press("Leave the list");
-    expect(await screen.findByText("Left event")).toBeTruthy();
+    expect(await screen.findByText("Left waiting list")).toBeTruthy();
   });
 
   test("VDASH-52: shows an error and keeps the spot if leaving fails", async () => {

@@ -50,12 +50,12 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
   return { join, isJoining: isPending, overlap, closeOverlap: () => setOverlap(null) };
 };
 
-const useLeave = (volunteerId: string, { id }: Shift) => {
+const useLeave = (volunteerId: string, { id, waitlistPosition }: Shift) => {
   const { mutateAsync } = useLeaveEvent(volunteerId);
   return async () => {
     try {
       await mutateAsync(id);
-      showToast({ title: "Left event" });
+      showToast({ title: waitlistPosition === null ? "Left event" : "Left waiting list" });
     } catch (error) {
       showFailureUnlessSessionEnded("Could not cancel the shift", error, {
         title: "Error leaving event",
