@@ -655,7 +655,7 @@ begin
   if known is null then
     insert into public.volunteers (name, contact_email, phone, zip_code, city, state, availability, interests)
     values (
-      private.full_name(application), lower(application.email), nullif(application.phone, ''), application.zip_code,
+      private.full_name(application), lower(application.email), nullif(application.phone, ''), nullif(application.zip_code, ''),
       application.city, application.state, application.availability, application.interests
     )
     returning id into known;
@@ -735,7 +735,7 @@ begin
       account_id, name, email, phone, zip_code, city, state, availability, interests
     )
     values (
-      login, full_name, application.email, nullif(application.phone, ''), application.zip_code,
+      login, full_name, application.email, nullif(application.phone, ''), nullif(application.zip_code, ''),
       application.city, application.state, application.availability, application.interests
     )
     returning * into person;

@@ -62,6 +62,29 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
+  test("what an applicant left out is empty in the directory, with and without a login", async () => {
+    await withRollback(async (tx) => {
+      const applicant = await addLogin(tx);
+      const admin = await addAdmin(tx);
+      await review(tx, admin, await addApplication(tx, applicant), "approved");
+      const atSameMailbox = await addApplication(tx, applicant);
+      await tx`update public.volunteer_applications set first_name = 'Ned', user_id = null where id = ${atSameMailbox}`;
+      await runAs(
+        tx,
+        admin,
+        (asAdmin) => asAdmin`
+          select private.review_application(${atSameMailbox}, 'approved', null, true, '{"as": "contact"}')`,
+      );
+      const people = await tx`
+        select name, phone, zip_code as zip from public.volunteers
+        where ${`${applicant.id}@example.org`} in (email, contact_email) order by name`;
+      expect([...people]).toEqual([
+        { name: "Nadia Perrin", phone: null, zip: null },
+        { name: "Ned Perrin", phone: null, zip: null },
+      ]);
+    });
+  });
+
   test("undoing a rejection makes the application pending again and stops its email, and a later rejection sends one", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
