@@ -651,6 +651,15 @@ from (
     ('Yvonne', 'Sallis', 'yvonne.sallis@example.org', '(940) 555-0175', '76201', 'Denton', 'TX', 'weekends', 'Events', 'rejected', 'Below the minimum age for the warehouse; may write notes.', interval '80 days')
 ) as person (first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, notes, age);
 
+-- Grace's son applied from her mailbox, so her login isn't his.
+insert into public.volunteer_applications (
+  first_name, last_name, email, phone, zip_code, city, state, availability, interests, created_at
+)
+values (
+  'Ben', 'Holloway', 'grace.holloway@example.org', '(817) 555-0143', '76104', 'Fort Worth', 'TX', 'weekends',
+  'Carrying boxes', now() - interval '9 hours'
+);
+
 insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
 select meeting.event_type, private.today() + meeting.days, meeting.start_time::time, meeting.end_time::time,
   meeting.address, meeting.packages
@@ -684,6 +693,20 @@ from (
     (24, 'White shirt if you have one. Park in the north lot.')
 ) as advice (days, note)
 where meeting.date = private.today() + advice.days;
+
+-- One event ends after midnight, and one is canceled.
+insert into public.events (event_type, date, start_time, end_time, ends_next_day, address, note, is_active, cancellation_reason)
+values
+  (
+    'Outreach Event', private.today() + 19, '22:00', '01:00', true,
+    'Joint Reserve Base Passenger Terminal, 1510 Chennault Avenue, Fort Worth, TX 76127',
+    'A homecoming flight lands at 11:40 PM. Bring a photo ID for the gate, and gloves: we wait outside.', true, null
+  ),
+  (
+    'Community Outreach', private.today() + 13, '11:00', '14:00', false,
+    'Trinity River Pavilion, 300 Riverfront Drive, Fort Worth, TX 76102', null, false,
+    'The river is too high. We''ll be back in spring.'
+  );
 
 -- One event is in progress at the time of seeding.
 insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
@@ -737,6 +760,12 @@ join public.events as meeting on meeting.date = private.today() + 4
 where account.email = 'volunteer@example.org'
 on conflict do nothing;
 
+insert into public.volunteer_event_registrations (volunteer_id, event_id)
+select account.id, meeting.id
+from public.volunteer_accounts as account
+join public.events as meeting on meeting.date in (private.today() + 13, private.today() + 19)
+where account.email in ('volunteer@example.org', 'grace.holloway@example.org', 'leon.abernathy@example.org');
+
 insert into public.shift_waitlist (shift_id, volunteer_id)
 select slot.id, account.id
 from public.volunteer_shifts as slot
@@ -748,6 +777,13 @@ where slot.signed_up_volunteers >= slot.max_volunteers
     select 1 from public.volunteer_event_registrations as registration
     where registration.event_id = meeting.id and registration.volunteer_id = account.id
   );
+
+-- Tom's wife shares his mailbox, so she has no login.
+insert into public.volunteers (name, contact_email, phone, zip_code, city, state, availability, started_on)
+values (
+  'Karin Lindqvist', 'tom.lindqvist@example.org', '(817) 555-0142', '76112', 'Fort Worth', 'TX', 'weekends',
+  private.today() - 60
+);
 
 -- Someone who came without a login, an email address or a sign-up.
 insert into public.volunteers (name, phone, zip_code, city, state, started_on, notes)

@@ -305,3 +305,31 @@ test("a demo donor is charged on the same day of each month, and the next charge
   expect(charges.length).toBeGreaterThan(40);
   expect(charges.filter(({ isOwnDay, isNext }) => !isOwnDay || !isNext)).toEqual([]);
 });
+
+test("the demo has a shared mailbox, an application from another one, a shift past midnight, and a canceled one that the demo volunteer sees", async () => {
+  const [row] = await sql`
+    select
+      exists (
+        select from public.volunteers as person
+        join public.volunteers as owner on lower(owner.email) = lower(person.contact_email)
+      ) as "isSharedMailbox",
+      exists (
+        select from public.volunteer_applications as application
+        where application.status = 'pending' and private.is_shared_mailbox(application.email)
+      ) as "isSharedApplication",
+      exists (
+        select from public.events where ends_next_day and starts_at > now() and registered_volunteers > 0
+      ) as "isOvernight",
+      exists (
+        select from public.events as meeting
+        join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
+        join public.volunteer_accounts as account on account.id = registration.volunteer_id
+        where meeting.canceled_at is not null and meeting.starts_at > now() and account.email = 'volunteer@example.org'
+      ) as "isCanceled"`;
+  expect(row).toEqual({
+    isSharedMailbox: true,
+    isSharedApplication: true,
+    isOvernight: true,
+    isCanceled: true,
+  });
+});
