@@ -91,6 +91,6 @@ describe("the list of volunteer accounts", () => {
     await press("Enable Dov Hale");
     expect(await screen.findByText("Update Failed")).toBeTruthy();
     expect(screen.getByText("Failed to update account status")).toBeTruthy();
-    expectLogged("An account's status could not be changed");
+    expectLogged("A volunteer's status could not be changed");
   });
 });

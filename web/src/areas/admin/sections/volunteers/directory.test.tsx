@@ -93,6 +93,12 @@ describe("the volunteer directory", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const { user, callsOf } = openPage("?isActive=true&q=grace");
     await screen.findByText("Grace Turner");
+    const status = within(screen.getByLabelText("Status"));
+    expect(status.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "All",
+      "Active",
+      "Disabled or inactive",
+    ]);
     await user.click(screen.getByRole("button", { name: "Hours" }));
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(screen.getByRole("button", { name: "Download" }));

@@ -9,14 +9,17 @@ import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { number, shortDay } from "#lib/format.ts";
 import { ACCOUNT_STATUS, PERSON_STATUS } from "#admin/account-status.ts";
-import { AccountStatusButton } from "#admin/account-status-button.tsx";
-import { PersonStatusButton } from "#admin/person-status-button.tsx";
+import { StatusButton } from "#admin/status-button.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { availabilityText, PersonEmail, PlaceCell } from "./person-cells.tsx";
 
 const FILTERS: readonly Filter[] = [
-  { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
+  {
+    name: "isActive",
+    label: "Status",
+    options: { ...labelsOf(ACCOUNT_STATUS), false: "Disabled or inactive" },
+  },
   { name: "isLapsing", label: "Qualifications", options: { true: "Expired or expiring soon" } },
 ];
 
@@ -39,7 +42,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
     header: "Volunteer",
     cell: ({ id, name, email, contactEmail }) => (
       <>
-        <VolunteerLink id={id} className="max-sm:inline-block max-sm:py-1.5">
+        <VolunteerLink id={id} className="wrap-anywhere max-sm:inline-block max-sm:py-1.5">
           {name}
         </VolunteerLink>
         {email !== null && <PersonEmail email={email} />}
@@ -95,13 +98,14 @@ export const Directory = () => (
         </LinkButton>
       )}
       columns={COLUMNS}
-      renderActions={({ id, accountId, name, isActive }) =>
-        accountId === null ? (
-          <PersonStatusButton id={id} name={name} isActive={isActive} />
-        ) : (
-          <AccountStatusButton id={accountId} name={name} isActive={isActive} />
-        )
-      }
+      renderActions={({ id, accountId, name, isActive }) => (
+        <StatusButton
+          id={accountId ?? id}
+          hasLogin={accountId !== null}
+          name={name}
+          isActive={isActive}
+        />
+      )}
     />
   </>
 );

@@ -7,9 +7,8 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { AccountStatusButton } from "#admin/account-status-button.tsx";
 import { Fact } from "#admin/fact.tsx";
-import { PersonStatusButton } from "#admin/person-status-button.tsx";
+import { StatusButton } from "#admin/status-button.tsx";
 import { ResendButton } from "../resend-button.tsx";
 
 const LOGIN_STATE: StatusLooks<VolunteerRecord["login"]["state"]> = {
@@ -131,11 +130,12 @@ export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
         {login.state === "none" && accountId === null && email !== null && isActive && (
           <InviteButton volunteer={volunteer} />
         )}
-        {accountId === null ? (
-          <PersonStatusButton id={id} name={name} isActive={isActive} />
-        ) : (
-          <AccountStatusButton id={accountId} name={name} isActive={login.state !== "closed"} />
-        )}
+        <StatusButton
+          id={accountId ?? id}
+          hasLogin={accountId !== null}
+          name={name}
+          isActive={accountId === null ? isActive : login.state !== "closed"}
+        />
       </div>
     </section>
   );
