@@ -38,6 +38,10 @@ export const useVolunteerCounts = () =>
 
 export type VolunteerRecord = ApiOutput<"GET /api/volunteers/:id", "admin">;
 
+/** Returns whether emails reach the person, at an address of their own or at someone else's. */
+export const hasMailbox = (person: Pick<VolunteerRecord, "email" | "contactEmail">): boolean =>
+  person.email !== null || person.contactEmail !== null;
+
 export const useVolunteer = (id: string) =>
   useQuery(readQuery("GET /api/volunteers/:id", { as: "admin", params: { id } }));
 

@@ -63,7 +63,7 @@ const SearchResults = ({ eventId, search, sendsEmail }: SearchResultsProps) => {
                 <span className="min-w-0 flex-1">
                   <span className="font-semibold">{person.name}</span>
                   <span className="quiet block truncate text-sm">
-                    {person.email ?? person.phone}
+                    {person.email ?? person.contactEmail ?? person.phone}
                   </span>
                 </span>
                 <Button

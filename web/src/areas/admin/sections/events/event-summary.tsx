@@ -7,7 +7,7 @@ import { EventStatus, eventName, spotsText } from "./event-texts.tsx";
 
 export interface EventSummaryProps {
   readonly event: AdminEvent;
-  /** Also shows the day, and wraps long addresses instead of cutting them off. */
+  /** Also shows the day, and wraps a long address instead of cutting it off. */
   readonly isComplete?: boolean;
 }
 
@@ -16,15 +16,15 @@ export const EventSummary = ({ event, isComplete = false }: EventSummaryProps) =
   const hours = timeRange(event.startTime, event.endTime);
   return (
     <div className="flex items-center gap-3">
-      <div className={cx("min-w-0 flex-1", !isComplete && "*:truncate")}>
+      <div className="min-w-0 flex-1">
         <p className="font-semibold">{event.eventType}</p>
-        <p className={cx("flex items-center gap-x-2 text-sm", isComplete && "flex-wrap")}>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
           <EventStatus {...event} />
-          <span className={cx("quiet", !isComplete && "truncate")}>
+          <span className="quiet">
             {isComplete ? `${calendarDay(event.date)}, ${hours}` : hours}
           </span>
         </p>
-        <p className="quiet text-sm">
+        <p className={cx("quiet text-sm", !isComplete && "truncate")}>
           Volunteers: {spotsText(event)} · {event.address}
         </p>
       </div>

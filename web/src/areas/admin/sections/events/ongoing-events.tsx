@@ -9,7 +9,7 @@ const ONGOING_QUERY = { when: "ongoing", isActive: "true", sort: "date", limit: 
 const VISIBLE_EVENT_COUNT = 2;
 
 const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
-  <li className="border-base-300 rounded-box flex h-24 flex-col justify-center border px-4">
+  <li className="border-base-300 rounded-box flex h-24 flex-col max-sm:h-40 justify-center border px-4">
     <EventSummary event={event} />
   </li>
 );
@@ -31,7 +31,9 @@ export const OngoingEvents = () => (
             tabIndex={isScrollable ? 0 : undefined}
             role={isScrollable ? "region" : undefined}
             aria-label={isScrollable ? "All ongoing events" : undefined}
-            className={cx(isScrollable && "max-h-[12.75rem] overflow-y-auto pr-1")}
+            className={cx(
+              isScrollable && "max-h-[12.75rem] overflow-y-auto pr-1 max-sm:max-h-[20.75rem]",
+            )}
           >
             <ul aria-labelledby="ongoing-events" className="grid grid-cols-1 gap-3">
               {rows.map((event) => (

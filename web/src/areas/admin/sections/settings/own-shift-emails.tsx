@@ -25,7 +25,7 @@ export const OwnShiftEmails = () => {
   return (
     <SettingsCard
       title="Emails to you"
-      intro="At once if someone leaves a shift of the next 24 hours, once a day for the next 7 days, and when someone without an email address has to be called."
+      intro="Right away if someone leaves a shift in the next 24 hours, once a day for shifts in the next 7 days, and when you need to call someone who has no email address."
     >
       <QueryStates query={emails} subject="your emails">
         {({ wantsShiftEmails }) => (

@@ -30,8 +30,8 @@ type Kind = NonNullable<ApprovalInput["as"]>;
 
 const KIND_NOTES: Readonly<Record<Kind, string>> = {
   login: "We'll email a link to set up the login, so nobody else's password opens it.",
-  known: "Nobody is added. They keep their login, and the name in the directory stays.",
-  contact: "They get no login. Emails to them go to this mailbox and say whom they're for.",
+  known: "This adds no one. They keep their login and their name in the directory.",
+  contact: "They won't have a login. Their emails go to this mailbox and say who they're for.",
   other: "We'll email a link to set up a login there.",
 };
 

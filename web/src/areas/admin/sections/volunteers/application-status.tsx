@@ -11,20 +11,16 @@ export const APPLICATION_STATUS: StatusLooks<AdminApplication["status"]> = {
 };
 
 /** Lists other applications from the same email address, because anyone can apply with someone else's address. */
-export const OtherApplications = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) =>
-  sameAddress.length > 0 && (
-    <div className="quiet mt-1 text-sm">
-      <p>Also applied with this email:</p>
-      <ul>
-        {sameAddress.map(({ id, firstName, lastName, status, createdAt }) => (
-          <li key={id}>
-            {formatFullName({ firstName, lastName })}, <ShortDate moment={createdAt} />,{" "}
-            {APPLICATION_STATUS[status].label.toLowerCase()}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+export const OtherApplications = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) => (
+  <ul>
+    {sameAddress.map(({ id, firstName, lastName, status, createdAt }) => (
+      <li key={id}>
+        {formatFullName({ firstName, lastName })}, <ShortDate moment={createdAt} />,{" "}
+        {APPLICATION_STATUS[status].label.toLowerCase()}
+      </li>
+    ))}
+  </ul>
+);
 
 /** In a table, long notes must not crowd out the other columns. */
 const NOTE_CLASSES = "quiet mt-1 block text-sm @4xl:max-w-44";

@@ -48,7 +48,12 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
           </>
         )}
         <WantedEventText event={application.wantedEvent} />
-        <OtherApplications sameAddress={application.sameAddress} />
+        {application.sameAddress.length > 0 && (
+          <div className="quiet mt-1 text-sm">
+            <p>Also applied with this email:</p>
+            <OtherApplications sameAddress={application.sameAddress} />
+          </div>
+        )}
       </>
     ),
   },
@@ -82,7 +87,7 @@ const MatchFact = ({
 }: {
   readonly match: NonNullable<AdminApplication["match"]>;
 }) => (
-  <Fact name={isNamed ? "Already a volunteer" : "Email of"}>
+  <Fact name={isNamed ? "Already a volunteer" : "Email belongs to"}>
     <VolunteerLink id={id}>{name}</VolunteerLink>
     {isDisabled && ", disabled"}
   </Fact>
@@ -119,7 +124,7 @@ const ApplicantDialog = ({ rows }: { readonly rows: readonly AdminApplication[] 
         </Fact>
         {application.match && <MatchFact match={application.match} />}
         {application.sameAddress.length > 0 && (
-          <Fact name="Same email">
+          <Fact name="Also applied with this email">
             <OtherApplications sameAddress={application.sameAddress} />
           </Fact>
         )}

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<HourEntry>[] = [
 /** The hours outside shifts that volunteers handed in or administrators entered. Each volunteer's page adds and edits them. */
 export const Hours = () => (
   <RecordList
-    pluralNoun="hours outside shifts"
+    pluralNoun="hours"
     list={hourEntryEndpoints.listHourEntries.list}
     resource={hourEntries}
     exportEndpoint="GET /api/hour-entries/export"

@@ -64,7 +64,7 @@ const DetailChoices = ({ match: { newDetails } }: { readonly match: Match }) => 
         <CheckField
           key={field}
           label={`${capitalize(LABELS[field])}: ${valueText(field, given)}`}
-          description={former === "" ? "Empty so far" : `Now: ${valueText(field, former)}`}
+          description={former === "" ? "Currently blank" : `Currently: ${valueText(field, former)}`}
           checked={chosen.includes(field)}
           onValue={(isChosen) =>
             setValue(

@@ -119,12 +119,12 @@ export const VolunteerReports = () => {
         <StatCard
           label="Hours"
           value={figureText(report, ({ total }) => formatHours(total.hours))}
-          note="worked before this site not included"
+          note="not including hours before this site"
         />
         <StatCard
           label="Outside shifts"
           value={figureText(report, ({ total }) => formatHours(total.handedInHours))}
-          note="part of these hours"
+          note="included in the hours"
         />
         <StatCard
           label="People"

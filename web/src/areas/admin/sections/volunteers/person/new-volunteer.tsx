@@ -81,7 +81,7 @@ export const NewVolunteer = () => {
             name="email"
             label="Email"
             type="email"
-            description="Optional. Without one, they get no emails and can't log in."
+            description="Without one, they can't log in."
             className="sm:col-span-2"
           />
           <SameEmailNotice />

@@ -30,9 +30,9 @@ const waitlistEntry = {
 };
 const volunteer = aVolunteerRecord({ waitlistEntries: [waitlistEntry] });
 
-const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}, person = volunteer) => {
   const api = fakeApi({
-    ...volunteerPageReads(volunteer),
+    ...volunteerPageReads(person),
     "GET /api/events/with-counts": pagesOf([eventWithSpots, fullEvent]),
     ...overrides,
   });
@@ -55,6 +55,15 @@ describe("putting a volunteer on a shift from their page", () => {
     expect(callsOf("POST /api/volunteers/:id/shifts").map(({ body }) => body)).toEqual([
       { eventId: eventWithSpots.id, waitsIfFull: false, sendsEmail: false },
     ]);
+  });
+
+  test.each([
+    ["someone at another person's mailbox", "tom@example.org", true],
+    ["someone without a mailbox", null, false],
+  ])("offers an email to %s: %s", async (_, contactEmail, isOffered) => {
+    const { dialog } = await visit({}, { ...volunteer, email: null, contactEmail });
+    expect(dialog.queryByLabelText(/Email the volunteer/) !== null).toBe(isOffered);
+    expect(dialog.queryByText(/has no email address/) !== null).toBe(!isOffered);
   });
 
   test("offers the waiting list if the shift is full", async () => {

@@ -2,7 +2,7 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useState } from "react";
 import { events, type AdminEvent } from "#data/events/resource.ts";
 import { useRecords } from "#data/resource.ts";
-import { usePutOnShift, type VolunteerRecord } from "#data/volunteers/resource.ts";
+import { hasMailbox, usePutOnShift, type VolunteerRecord } from "#data/volunteers/resource.ts";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Button } from "#ui/button.tsx";
@@ -121,17 +121,17 @@ const ShiftSearch = ({ volunteer }: VolunteerProps) => {
         value={inputText}
         onValue={setInputText}
       />
-      {volunteer.email === null ? (
-        <p className="quiet text-sm">
-          {volunteer.name} has no email address, so please tell them yourself.
-        </p>
-      ) : (
+      {hasMailbox(volunteer) ? (
         <CheckField
           label="Email the volunteer about it"
           description="Whether they get a spot or go on the waiting list. If a spot opens up for them later, we'll email them in any case."
           checked={sendsEmail}
           onValue={setSendsEmail}
         />
+      ) : (
+        <p className="quiet text-sm">
+          {volunteer.name} has no email address, so please tell them yourself.
+        </p>
       )}
       <ShiftChoices volunteer={volunteer} search={search} sendsEmail={sendsEmail} />
     </div>

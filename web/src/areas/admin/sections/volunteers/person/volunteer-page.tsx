@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
-import { useVolunteer, type VolunteerRecord } from "#data/volunteers/resource.ts";
+import { hasMailbox, useVolunteer, type VolunteerRecord } from "#data/volunteers/resource.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { countWithNoun, money, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -52,9 +52,7 @@ const ContactFacts = ({ volunteer }: VolunteerProps) => {
       {volunteer.contactEmail !== null && (
         <EmailFact name="Contact email" email={volunteer.contactEmail} />
       )}
-      {volunteer.email === null && volunteer.contactEmail === null && (
-        <Fact name="Email">None</Fact>
-      )}
+      {!hasMailbox(volunteer) && <Fact name="Email">None</Fact>}
       {formerEmails.length > 0 && <Fact name="Former emails">{formerEmails.join(", ")}</Fact>}
       <PhoneFact phone={volunteer.phone} />
       <Fact name="Location">{placeWithZip(volunteer) || "–"}</Fact>

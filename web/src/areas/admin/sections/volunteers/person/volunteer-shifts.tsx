@@ -2,7 +2,11 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useRecords } from "#data/resource.ts";
 import { participants, type Participant } from "#data/volunteer-event-registrations/resource.ts";
-import { useRemoveFromWaitlist, type VolunteerRecord } from "#data/volunteers/resource.ts";
+import {
+  hasMailbox,
+  useRemoveFromWaitlist,
+  type VolunteerRecord,
+} from "#data/volunteers/resource.ts";
 import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -27,7 +31,8 @@ interface ShiftProps {
 }
 
 const ShiftText = ({ eventId, eventType, date, startTime, endTime }: ShiftProps) => (
-  <div className="min-w-0">
+  // On a phone, what else the row shows goes below.
+  <div className="min-w-0 flex-1 basis-56">
     <Link
       className="link link-hover font-semibold!"
       to={`${paths.dashboard("events")}?roster=${eventId}`}
@@ -46,9 +51,9 @@ interface ShiftRowProps {
 }
 
 const ShiftRow = ({ shift, isUpcoming }: ShiftRowProps) => (
-  <div className="flex items-center justify-between gap-3 py-3">
+  <div className="flex flex-wrap items-center gap-x-3 py-3">
     <ShiftText {...shift} />
-    <div className="flex items-center gap-2">
+    <div className="ml-auto flex items-center gap-2">
       {/* Hours count once the shift is over. */}
       {shift.attendance === "confirmed" && !shift.isCanceled && !isUpcoming && (
         <span className="quiet text-sm whitespace-nowrap tabular-nums">
@@ -162,12 +167,9 @@ const WaitlistEntries = ({ volunteer }: { readonly volunteer: VolunteerRecord })
       <h3 className="mt-4 font-semibold">On the waiting list</h3>
       <ul className="divide-base-300 divide-y" aria-label="On the waiting list">
         {volunteer.waitlistEntries.map((shift) => (
-          <li
-            key={shift.eventId}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3"
-          >
+          <li key={shift.eventId} className="flex flex-wrap items-center gap-x-3 py-3">
             <ShiftText {...shift} />
-            <div className="flex items-center gap-2">
+            <div className="ml-auto flex items-center gap-2">
               {shift.isCanceled ? (
                 <Badge>Canceled</Badge>
               ) : (
@@ -177,7 +179,7 @@ const WaitlistEntries = ({ volunteer }: { readonly volunteer: VolunteerRecord })
                 <RemoveFromWaitlist
                   name={volunteer.name}
                   id={shift.id}
-                  hasEmail={volunteer.email !== null}
+                  hasEmail={hasMailbox(volunteer)}
                 />
               </RowMenu>
             </div>
