@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { findViolationsInBothThemes } from "./axe.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 import { launchBrowser, measureLayout, startVisit, screens, zoomedScreen } from "./browser.ts";
 import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 import { findShift } from "./volunteer-shifts.ts";
@@ -76,6 +77,27 @@ const readFocusedButton = (page: Page) =>
 
 describe("a volunteer's dashboard", () => {
   afterEach(deleteEvents);
+
+  it(
+    "VDASH-50: the question about a shift at the same time has no accessibility violations and returns the focus",
+    { tags: [NIGHTLY] },
+    async () => {
+      const volunteer = await addVolunteer();
+      const [joined, event] = [await addEvent(1), await addEvent(1)];
+      await sql`
+        insert into public.volunteer_event_registrations (volunteer_id, event_id)
+        values (${volunteer.id}, ${joined.id})`;
+      const { page } = await startVisit(browser);
+      await openVolunteerDashboard(page, volunteer);
+      await findShiftRow(page, event).getByRole("button", { name: "Join Shift" }).press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Error joining event" });
+      await dialog.getByRole("button", { name: "Join anyway" }).waitFor();
+      expect(await findViolationsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => readFocusedButton(page)).toBe("Join Shift");
+      await page.context().close();
+    },
+  );
 
   it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: the dashboard lets a volunteer join and leave a shift by keyboard", async () => {
     const volunteer = await addVolunteer();

@@ -118,6 +118,10 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
     if (document.activeElement === document.body) buttonRef.current?.focus();
   }, [isJoining, shift.id]);
 
+  // The button was busy when the question appeared, so the dialog can't return the focus to it.
+  const returnFocus = () => buttonRef.current?.focus();
+  useEffect(() => (overlap === null ? undefined : returnFocus), [overlap]);
+
   const askToLeave = () => {
     pressedShiftId = shift.id;
     setShiftToLeave(shift);
