@@ -47,5 +47,5 @@ export function renderShiftPeople({ shiftPeople }: Values, siteUrl: string): str
 
 /** Says where a coordinator turns these emails off. */
 export const renderCoordinatorEnding = (siteUrl: string): string => `
-<p class="small">You're getting this email because you take care of volunteers. You can turn these emails off in <a href="${escapeHtml(siteUrl)}${SITE_PAGES.dashboard}/settings/security">Settings, under Security</a>.</p>
+<p class="small">You're getting this email because you manage volunteers. You can turn these emails off in <a href="${escapeHtml(siteUrl)}${SITE_PAGES.dashboard}/settings/security">Settings, under Security</a>.</p>
 `;

@@ -60,11 +60,11 @@ ${DASHBOARD_BUTTON}`,
   "Left Shift": {
     priority: "urgent",
     description: "A volunteer canceled their spot on a shift",
-    subject: "You've left: {{eventType}} on {{eventDate}}",
+    subject: "You canceled: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>You're off this shift</h1>
 <p>Dear {{firstName}}, thank you for letting us know. You're no longer signed up for this shift:</p>
 ${FACTS}
-<p>If it was a mistake, you can sign up again as long as there's room. You'll find other shifts there, too:</p>
+<p>If this was a mistake, you can sign up again in your volunteer dashboard as long as there's room. You'll find other shifts there, too:</p>
 ${createDashboardButton("Find another shift")}`,
   },
   "Removed from Shift": {
@@ -144,7 +144,7 @@ ${createDashboardButton("Find another shift")}`,
   },
   "Volunteer Left": {
     priority: "urgent",
-    description: "Sent to administrators when someone leaves a shift of the next 24 hours",
+    description: "Sent to administrators when someone leaves a shift in the next 24 hours",
     subject: "Someone left: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>Someone can't come</h1>
 <p>{{name}}, someone has just left a shift that begins soon: {{eventType}} at {{address}}, {{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}}).</p>
@@ -152,10 +152,10 @@ ${EVENTS_BUTTON}`,
   },
   "Volunteers Left": {
     priority: "normal",
-    description: "Sent to administrators once a day if someone left a shift of the next 7 days",
-    subject: "Who left a shift of the next 7 days",
+    description: "Sent to administrators once a day if someone left a shift in the next 7 days",
+    subject: "Who left a shift in the next 7 days",
     htmlContent: `<h1>Who can't come</h1>
-<p>{{name}}, these people left a shift of the next 7 days since your last email.</p>
+<p>{{name}}, since your last email, these people left shifts that start in the next 7 days.</p>
 ${EVENTS_BUTTON}`,
   },
   "Volunteers to Call": {
@@ -164,7 +164,7 @@ ${EVENTS_BUTTON}`,
       "Sent to administrators when there's news for people on a shift who have no email address",
     subject: "Please call: {{eventType}} on {{eventDate}} {{whatChanged}}",
     htmlContent: `<h1>Please call someone</h1>
-<p>{{name}}, this shift {{whatChanged}}. Some people have no email address, so only a call can tell them.</p>
+<p>{{name}}, this shift {{whatChanged}}. Some people have no email address, so please call them.</p>
 ${FACTS}
 ${EVENTS_BUTTON}`,
   },
