@@ -6,7 +6,7 @@ import {
   sectionSubpath,
   type AdminSection,
 } from "../src/areas/admin/sections.ts";
-import { findViolationsInMode } from "./axe.ts";
+import { findViolationsInAllModes, findViolationsInMode } from "./axe.ts";
 import {
   displayModes,
   launchBrowser,
@@ -17,7 +17,8 @@ import {
 } from "./browser.ts";
 import { describeFocus, pressWithKeyboard } from "./focus.ts";
 import { openDashboard } from "./logging-in.ts";
-import { followLink, readOtherPanelPaths, visitCollapsiblePanel } from "./panels.ts";
+import { followLink, openPanel, readOtherPanelPaths, visitCollapsiblePanel } from "./panels.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 const SECTIONS = listRegisteredSections();
 
@@ -198,3 +199,56 @@ it("more than ten toolbars and more than seven editors were checked", () => {
   expect(checkedToolbarCount).toBeGreaterThan(10);
   expect(checkedEditors.length, checkedEditors.join("\n")).toBeGreaterThan(7);
 });
+
+const EVENTS = "/dashboard/events?q=Lamplight";
+const PAST_EVENTS = `${EVENTS}&when=past`;
+const APPLICATIONS = "/dashboard/volunteers?q=Holloway";
+const DIRECTORY = "/dashboard/volunteers/directory?q=";
+const toRoster = ["link", /^Roster for/] as const;
+const toGrace = ["link", "Grace Holloway"] as const;
+const toMenu = ["button", /^More for [A-Z]/] as const;
+
+/** What opens from a panel: its path, and what to press one after another. The people are the demo's. */
+const OPENED_SCREENS: readonly (readonly [
+  string,
+  string,
+  ...(readonly ["link" | "button" | "menuitem", string | RegExp])[],
+])[] = [
+  ["a roster", PAST_EVENTS, toRoster],
+  ["adding someone to a roster", PAST_EVENTS, toRoster, ["button", "Add volunteer"]],
+  ["hours on a roster", PAST_EVENTS, toRoster, ["button", /(Set|\d) hours: /]],
+  ["removing from a roster", PAST_EVENTS, toRoster, toMenu, ["menuitem", /^Remove /]],
+  ["a sign-in sheet", PAST_EVENTS, toRoster, ["link", "Sign-in sheet"]],
+  ["an event's form", EVENTS, toMenu, ["menuitem", /^Edit /]],
+  ["canceling an event", EVENTS, toMenu, ["menuitem", /^Cancel /]],
+  ["an application from a shared mailbox", APPLICATIONS, ["link", "Ben Holloway"]],
+  ["approving it", APPLICATIONS, ["button", "Approve Ben Holloway"]],
+  ["a volunteer's page", `${DIRECTORY}Holloway`, toGrace],
+  ["putting a volunteer on a shift", `${DIRECTORY}Holloway`, toGrace, ["button", "Add to a shift"]],
+  ["hours outside shifts", `${DIRECTORY}Holloway`, toGrace, ["button", "Add hours outside shifts"]],
+  ["adding a volunteer", DIRECTORY, ["link", "Add volunteer"]],
+  ["disabling a login", `${DIRECTORY}Holloway`, ["button", "Disable Grace Holloway"]],
+  ["making someone inactive", `${DIRECTORY}Haines`, ["button", "Make inactive: Walter Haines"]],
+  ["exporting attendance", "/dashboard/volunteers/reports", ["button", "Export attendance"]],
+];
+
+it.each(OPENED_SCREENS)(
+  "%s opens by keyboard from %s, has no accessibility violations, and doesn't lose the focus when it closes",
+  { tags: [NIGHTLY] },
+  async (_, path, ...steps) => {
+    const { page, problems } = visit;
+    problems.length = 0;
+    await openPanel(page, path);
+    for (const [role, name] of steps) {
+      await page.getByRole(role, { name, exact: true }).last().press("Enter");
+    }
+    await expect.poll(() => page.locator("[aria-busy=true], output > .loading").count()).toBe(0);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
+    if ((await page.getByRole("dialog").count()) > 0) {
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+      await expect.poll(async () => (await describeFocus(page)).kind).not.toBe("body");
+    }
+    expect(problems).toEqual([]);
+  },
+);

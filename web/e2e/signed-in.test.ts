@@ -88,6 +88,10 @@ describe("a volunteer's login", () => {
     await page.getByRole("button", { name: "Get my calendar link" }).waitFor();
     await page.waitForLoadState("networkidle");
     expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Hand in hours" }).press("Enter");
+    await page.getByRole("dialog").getByLabel("What you did").waitFor();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByText("Logged Out").first().waitFor();

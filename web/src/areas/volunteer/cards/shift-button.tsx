@@ -119,8 +119,11 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
   }, [isJoining, shift.id]);
 
   // The button was busy when the question appeared, so the dialog can't return the focus to it.
-  const returnFocus = () => buttonRef.current?.focus();
-  useEffect(() => (overlap === null ? undefined : returnFocus), [overlap]);
+  useEffect(() => {
+    if (overlap === null) return undefined;
+    const button = buttonRef.current;
+    return () => button?.focus();
+  }, [overlap]);
 
   const askToLeave = () => {
     pressedShiftId = shift.id;
