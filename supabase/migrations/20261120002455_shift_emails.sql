@@ -48,39 +48,81 @@ as $$
   );
 $$;
 
-create function private.time_and_place(data jsonb)
+create function private.time_and_place(data jsonb, is_former boolean default false)
 returns jsonb
 language sql
 immutable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'eventDate', data -> 'eventDate', 'startTime', data -> 'startTime', 'endTime', data -> 'endTime',
-    'address', data -> 'address'
+    'eventDate', data -> names[1], 'startTime', data -> names[2], 'endTime', data -> names[3], 'address', data -> names[4]
   )
-  where data ? 'eventDate';
+  from (
+    select case
+      when is_former then '{formerDate,formerStartTime,formerEndTime,formerAddress}'::text[]
+      else '{eventDate,startTime,endTime,address}'
+    end as names
+  ) as fact
+  where data ? names[1];
 $$;
 
-create function private.former_time_and_place(data jsonb)
+create function private.known_time_and_place(data jsonb)
 returns jsonb
 language sql
 immutable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'eventDate', data -> 'formerDate', 'startTime', data -> 'formerStartTime', 'endTime', data -> 'formerEndTime',
-    'address', data -> 'formerAddress'
-  )
-  where data ? 'formerDate';
+  select coalesce(private.time_and_place(data, is_former => true), private.time_and_place(data));
+$$;
+
+create function private.is_over(time_and_place jsonb)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.instant_of(
+    (time_and_place ->> 'eventDate')::date
+      -- An end before the start is on the next day.
+      + ((time_and_place ->> 'endTime')::time < (time_and_place ->> 'startTime')::time)::integer
+      + (time_and_place ->> 'endTime')::time,
+    private.time_zone()
+  ) <= now();
 $$;
 
 comment on function private.waiting_standing() is
   'Returns the sentence in an email about a shift that says its reader is waiting.';
 comment on function private.shift_facts(public.events) is 'Returns the values that every email about a shift has.';
-comment on function private.time_and_place(jsonb) is
-  'Returns the time and place in the data of an email about a shift, or null if the data doesn''t have them.';
-comment on function private.former_time_and_place(jsonb) is
-  'Returns the time and place that the reader of an email knew before, or null if the data doesn''t have them.';
+comment on function private.time_and_place(jsonb, boolean) is
+  'Returns the time and place in the data of an email about a shift, or the former ones, or null if the data doesn''t '
+  'have them.';
+comment on function private.known_time_and_place(jsonb) is
+  'Returns the time and place that the reader of an email about a shift knew before.';
+comment on function private.is_over(jsonb) is
+  'Returns whether a shift at this time and place would be over; null if there is no time.';
+
+create function private.volunteer_records(person_id uuid)
+returns text[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return array(
+    with recursive record as (
+      select volunteer_records.person_id as id
+      union all
+      select merged.id from public.volunteers as merged join record on merged.merged_into_id = record.id
+    )
+    select record.id::text from record
+  );
+end;
+$$;
+
+comment on function private.volunteer_records(uuid) is
+  'Returns the IDs of a person in the directory and of everyone who was merged into them. Emails keep the ID that they '
+  'were queued with.';
 
 -- The administrators who hear who can't come, and whom to call.
 create function private.coordinators()
@@ -98,18 +140,24 @@ as $$
   order by person.id;
 $$;
 
-create function private.edit_due(meeting public.events)
+create function private.edit_due(meeting public.events, known jsonb)
 returns timestamptz
 language sql
 stable
 set search_path = ''
 as $$
-  select case when meeting.starts_at > now() + interval '12 hours' then now() + interval '10 minutes' else now() end;
+  select now() + case
+    when least(
+      case when meeting.starts_at > now() then meeting.starts_at end,
+      private.instant_of((known ->> 'eventDate')::date + (known ->> 'startTime')::time, private.time_zone())
+    ) <= now() + interval '12 hours' then interval '0'
+    else interval '10 minutes'
+  end;
 $$;
 
-comment on function private.edit_due(public.events) is
+comment on function private.edit_due(public.events, jsonb) is
   'Returns when to email people about an edit: in ten minutes, so that further edits are in the same email, or now if the '
-  'shift begins within 12 hours.';
+  'shift, as it is or as they know it, begins within 12 hours.';
 
 create function private.report_departure(person_id uuid, meeting public.events)
 returns void
@@ -200,7 +248,7 @@ begin
       end
     where mail.template_name = 'Volunteers to Call' and mail.status in ('queued', 'held')
       and mail.data ->> 'coordinatorId' = coordinator.id::text and mail.data @> jsonb_build_object('eventId', meeting.id);
-    continue when found;
+    continue when found or meeting.ends_at <= now() and private.is_over(ask_to_call.known);
     queued := private.queue_email(
       'Volunteers to Call', coordinator.email, coordinator.name,
       private.shift_facts(meeting) || jsonb_build_object(
@@ -208,7 +256,7 @@ begin
         'known', ask_to_call.known, 'whatChanged', what_changed
       )
     );
-    update public.email_outbox as mail set next_attempt_at = private.edit_due(meeting)
+    update public.email_outbox as mail set next_attempt_at = private.edit_due(meeting, ask_to_call.known)
     where mail.id = queued and ask_to_call.template_name in ('Event Changed', 'Event Details Changed');
   end loop;
 end;
@@ -244,7 +292,8 @@ as $$
       on registration.event_id = meeting.id and registration.person_id = person.id
     where case private.shift_email_claim(mail.template_name)
       when 'departed' then registration.id is null and meeting.starts_at > now() and private.is_on(meeting)
-      when 'to call' then meeting.ends_at > now() and reachable.email is null and (
+      when 'to call' then (meeting.ends_at > now() or not private.is_over(mail.data -> 'known'))
+        and reachable.email is null and (
         registration.id is not null or exists (
           select from public.shift_waitlist as queue where queue.shift_id = shift.id and queue.person_id = person.id
         )
@@ -283,6 +332,7 @@ set search_path = ''
 as $$
 declare
   facts jsonb := private.shift_facts(meeting);
+  records constant text[] := private.volunteer_records(person_id);
   current_facts constant jsonb := private.time_and_place(facts);
   edits constant text[] := '{Event Changed,Event Details Changed}';
   template text := template_name;
@@ -303,7 +353,7 @@ begin
   with canceled as (
     update public.email_outbox as mail
     set status = 'canceled', last_error = 'A newer email about this shift replaces this one.', dedupe_key = null
-    where mail.data ->> 'volunteerId' = queue_shift_email.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+    where mail.data ->> 'volunteerId' = any (records) and mail.data ->> 'eventId' = meeting.id::text
       and mail.status in ('queued', 'held') and private.shift_email_claim(mail.template_name) <> 'open'
     returning mail.*
   )
@@ -311,7 +361,7 @@ begin
     array_agg(canceled.template_name)
   into replaced, unsent from canceled;
   select * into told from public.email_outbox as mail
-  where mail.data ->> 'volunteerId' = queue_shift_email.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+  where mail.data ->> 'volunteerId' = any (records) and mail.data ->> 'eventId' = meeting.id::text
     and mail.status in ('sending', 'sent') and private.shift_email_claim(mail.template_name) <> 'open'
   order by mail.sent_at desc nulls first limit 1;
   told_claim := case
@@ -321,13 +371,15 @@ begin
     else private.shift_email_claim(told.template_name)
   end;
   known := coalesce(
-    private.former_time_and_place(replaced[1].data),
-    private.time_and_place(replaced[1].data),
+    private.known_time_and_place(replaced[1].data),
     private.time_and_place(told.data),
     known,
     current_facts
   );
-  if person.id is null or not person.is_active and private.shift_email_claim(template) <> 'off' then
+  -- Corrections of past shifts don't affect anyone's plans.
+  if person.id is null or not person.is_active and private.shift_email_claim(template) <> 'off'
+    or meeting.ends_at <= now() and private.is_over(known)
+  then
     return;
   end if;
 
@@ -345,7 +397,7 @@ begin
       when template = 'Event Details Changed' or 'Event Details Changed' = any (unsent) then 'Event Details Changed'
       else untold
     end;
-    due := least(private.edit_due(meeting), (
+    due := least(private.edit_due(meeting, known), (
       select min(earlier.next_attempt_at) from unnest(replaced) as earlier
       where earlier.template_name = any (edits) and earlier.attempts = 0
     ));
@@ -379,6 +431,7 @@ begin
             join public.volunteer_shifts as shift on shift.id = queue.shift_id
             where shift.event_id = meeting.id and queue.person_id = person.id
           ) then waiting
+          when meeting.ends_at <= now() then 'That was in the past, so please don''t come.'
           else 'You''re still signed up.'
         end
       ) else '{}' end
@@ -422,13 +475,7 @@ begin
     end;
   elsif not mail.data ? 'volunteerId' then
     return case
-      when (
-        (mail.data ->> 'eventDate')::date
-          -- An end before the start is on the next day.
-          + ((mail.data ->> 'endTime')::time < (mail.data ->> 'startTime')::time)::integer
-          + (mail.data ->> 'endTime')::time
-      ) at time zone private.time_zone() <= now()
-      then 'The shift is over.'
+      when private.is_over(mail.data) then 'The shift is over.'
     end;
   end if;
   select * into person from public.volunteers as entry
@@ -447,7 +494,8 @@ begin
     when claim = 'open' and not person.wants_news then 'The volunteer doesn''t want emails about new events.'
     when meeting.id is null or claim not in ('canceled', 'off') and not private.is_on(meeting) then 'The event is canceled.'
     when claim = 'canceled' and private.is_on(meeting) then 'The event isn''t canceled anymore.'
-    when meeting.ends_at <= now() then 'The shift is over.'
+    when meeting.ends_at <= now() and private.is_over(private.known_time_and_place(mail.data)) is not false
+      then 'The shift is over.'
     when claim in ('open', 'expected') and meeting.starts_at <= now() then 'The event has started.'
     when claim = 'open' and attendance is not null then 'The volunteer has signed up.'
     when claim = 'expected' and attendance is distinct from 'expected'
@@ -464,9 +512,15 @@ begin
       then 'The shift was moved.'
     when claim <> 'open' and mail.resends = 0 and exists (
       select from public.email_outbox as newer
-      where newer.data ->> 'volunteerId' = mail.data ->> 'volunteerId'
-        and newer.data ->> 'eventId' = mail.data ->> 'eventId' and newer.created_at > mail.created_at
+      where newer.data ->> 'volunteerId' = any (private.volunteer_records(person.id))
+        and newer.data ->> 'eventId' = mail.data ->> 'eventId' and newer.created_at >= mail.created_at
         and newer.status in ('queued', 'sending', 'sent') and private.shift_email_claim(newer.template_name) <> 'open'
+        and case
+          when newer.data ->> 'volunteerId' = mail.data ->> 'volunteerId' then newer.created_at > mail.created_at
+          -- If two records were merged, an email about the same edit may wait for each of them.
+          else (newer.created_at > mail.created_at or newer.status <> 'sent' and newer.id > mail.id)
+            and private.shift_mail_problem(newer) is null
+        end
     ) then 'A newer email about this shift replaces this one.'
   end;
 end;
@@ -579,7 +633,8 @@ as $$
         and mail.data ->> 'standing' is distinct from private.waiting_standing()
         and private.time_and_place(mail.data) = private.time_and_place(private.shift_facts(meeting))
       from public.email_outbox as mail
-      where mail.data ->> 'volunteerId' = is_told.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+      where mail.data ->> 'volunteerId' = any (private.volunteer_records(is_told.person_id))
+        and mail.data ->> 'eventId' = meeting.id::text
         and mail.status in ('queued', 'sending', 'sent') and private.shift_email_claim(mail.template_name) <> 'open'
       order by mail.sent_at desc nulls first
       limit 1
@@ -611,7 +666,8 @@ begin
   if meeting.id is null or meeting.starts_at <= now() or not private.is_on(meeting) and not exists (
     -- If someone gets off a canceled shift before they were told, and it comes back, nobody would tell them otherwise.
     select from public.email_outbox as mail
-    where mail.data ->> 'volunteerId' = registration.person_id::text and mail.data ->> 'eventId' = meeting.id::text
+    where mail.data ->> 'volunteerId' = any (private.volunteer_records(registration.person_id))
+      and mail.data ->> 'eventId' = meeting.id::text
       and mail.template_name = 'Event Canceled' and mail.status in ('queued', 'held')
   ) then
     return null;
@@ -745,14 +801,12 @@ $$;
 
 comment on function private.email_about_event() is
   'Emails everyone who signed up or is waiting when an event is moved, it or its shift is canceled or reinstated and, if '
-  'the administrator wants that, its note or type changes.';
+  'the administrator wants that, its note or type changes. Whoever already knew it as a past event isn''t emailed.';
 
--- Changes to past events don't affect anyone's plans, so no email is sent.
 create trigger email_about_event
   after update on public.events
   for each row when (
-    new.ends_at > now()
-    and (
+    (
       old.is_active, old.canceled_at, old.date, old.start_time, old.end_time, old.ends_next_day, old.address, old.note,
       old.event_type
     ) is distinct from (
@@ -794,7 +848,8 @@ begin
       -- Someone who was told the same in the past hours, or is about to be, doesn't need a reminder.
       and not exists (
         select from public.email_outbox as mail
-        where mail.data ->> 'volunteerId' = person.id::text and mail.data ->> 'eventId' = meeting.id::text
+        where mail.data ->> 'volunteerId' = any (private.volunteer_records(person.id))
+          and mail.data ->> 'eventId' = meeting.id::text
           and mail.status in ('queued', 'sending', 'sent')
           and private.shift_email_claim(mail.template_name) in ('registered', 'registered or waiting')
           and private.time_and_place(mail.data) = private.time_and_place(private.shift_facts(meeting))

@@ -340,8 +340,9 @@ describe("threat 31: right before an email about a shift is sent", () => {
       [
         "The shift is over.",
         "events",
-        (tx, id) =>
-          tx`update public.events set ends_at = now() - interval '1 minute' where id = ${id}`,
+        (tx, id) => tx`
+          with over as (update public.events set ends_at = now() - interval '1 minute' where id = ${id})
+          update public.email_outbox set data = data || '{"eventDate": "2026-01-15"}' where data ->> 'eventId' = ${id}`,
       ],
     ],
   )("it is checked once more: %s", async ([reason, table, work]) => {

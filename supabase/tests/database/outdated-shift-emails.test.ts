@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { addAdmin, addVolunteer, runAs, withRollback, type Transaction } from "./connection.ts";
+import {
+  addShift,
+  addVolunteerWithAccount,
+  type VolunteerWithAccount,
+} from "./merging-volunteers.ts";
+import { setUpMerges } from "./merging.ts";
+import { describeMails, sendShiftEmails } from "./shift-mail.ts";
+
+type MailAddress = Pick<VolunteerWithAccount, "email" | "login">;
+
+async function join(tx: Transaction, { login, email }: MailAddress, eventId: string) {
+  await runAs(tx, login, (savepoint) => savepoint`select private.join_event(${eventId})`);
+  expect((await sendShiftEmails(tx))[email]).toHaveLength(1);
+}
+
+const moveBy = (tx: Transaction, eventId: string, days: number) =>
+  tx`update public.events set date = date + ${days}::integer where id = ${eventId}`;
+
+/** Sends what is due within ten minutes, and returns what this person gets. */
+const mailsTo = async (tx: Transaction, { email }: MailAddress) =>
+  (await sendShiftEmails(tx, 10))[email] ?? [];
+
+const asRegistrant = (
+  work: (tx: Transaction, eventId: string, person: MailAddress) => Promise<void>,
+) =>
+  withRollback(async (tx) => {
+    const eventId = await addShift(tx);
+    const person = await addVolunteerWithAccount(tx);
+    await join(tx, person, eventId);
+    await work(tx, eventId, person);
+  });
+
+describe("a shift ahead whose date is corrected to a past one", () => {
+  test("is emailed once to those who know the date ahead", async () => {
+    await asRegistrant(async (tx, eventId, person) => {
+      await moveBy(tx, eventId, -7);
+      await moveBy(tx, eventId, -7);
+      const mails = await mailsTo(tx, person);
+      expect(describeMails(mails)).toEqual(["Event Changed 10:00"]);
+      expect(mails[0]!.data["standing"]).toBe("That was in the past, so please don't come.");
+      expect(Date.parse(mails[0]!.data["formerDate"]!)).toBeGreaterThan(Date.now());
+      await moveBy(tx, eventId, -1);
+      expect(await mailsTo(tx, person)).toEqual([]);
+      await moveBy(tx, eventId, 30);
+      expect(describeMails(await mailsTo(tx, person))).toEqual(["Event Changed 10:00"]);
+    });
+  });
+
+  test("and canceled before anyone was told is named as canceled", async () => {
+    await asRegistrant(async (tx, eventId, person) => {
+      await moveBy(tx, eventId, -7);
+      await tx`update public.events set is_active = false where id = ${eventId}`;
+      const mails = await mailsTo(tx, person);
+      expect(describeMails(mails)).toEqual(["Event Canceled 10:00"]);
+      expect(Date.parse(mails[0]!.data["eventDate"]!)).toBeGreaterThan(Date.now());
+    });
+  });
+
+  test("isn't emailed to those who never heard of it", async () => {
+    await asRegistrant(async (tx, eventId, person) => {
+      const admin = await addAdmin(tx);
+      const added = await addVolunteerWithAccount(tx);
+      await runAs(
+        tx,
+        admin,
+        (savepoint) => savepoint`select private.put_on_shift(${added.id}, ${eventId}, false, true)`,
+      );
+      await moveBy(tx, eventId, -7);
+      const mails = await sendShiftEmails(tx, 10);
+      expect(mails[added.email]).toBeUndefined();
+      expect(mails[person.email]).toHaveLength(1);
+    });
+  });
+
+  test("isn't emailed if it is corrected back before anyone was told", async () => {
+    await asRegistrant(async (tx, eventId, person) => {
+      await moveBy(tx, eventId, -7);
+      await moveBy(tx, eventId, 7);
+      expect(await mailsTo(tx, person)).toEqual([]);
+    });
+  });
+
+  test("asks coordinators to call whoever has no email address", async () => {
+    await withRollback(async (tx) => {
+      const eventId = await addShift(tx);
+      const coordinator = await addAdmin(tx);
+      await tx`
+        with person as (insert into public.volunteers (name) values ('Ada Paper') returning id)
+        insert into public.volunteer_event_registrations (person_id, event_id) select id, ${eventId} from person`;
+      await moveBy(tx, eventId, -7);
+      const mails = (await sendShiftEmails(tx, 10))[`${coordinator.id}@example.org`];
+      expect(describeMails(mails)).toEqual(["Volunteers to Call 10:00"]);
+    });
+  });
+});
+
+test("a shift of the next hours that moves to another day is emailed at once", async () => {
+  await withRollback(async (tx) => {
+    const [event] = await tx<[{ id: string }]>`
+      insert into public.events (event_type, date, start_time, end_time, address)
+      select 'Food Drive', start::date, start::time, '23:59', '1 Test Street'
+      from (select date_trunc('hour', now() at time zone private.time_zone()) + interval '3 hours' as start) as soon
+      returning id`;
+    const login = await addVolunteer(tx);
+    await tx`insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${login.id}, ${event.id})`;
+    await moveBy(tx, event.id, 7);
+    expect(Object.keys(await sendShiftEmails(tx))).toContain(`${login.id}@example.org`);
+  });
+});
+
+describe("two records of one person on one shift, merged while an email about an edit waits for each", () => {
+  const asTwoRecords = (
+    work: (
+      tx: Transaction,
+      people: readonly [VolunteerWithAccount, VolunteerWithAccount],
+      eventId: string,
+      merges: Awaited<ReturnType<typeof setUpMerges>>,
+    ) => Promise<void>,
+  ) =>
+    withRollback(async (tx) => {
+      const merges = await setUpMerges(tx, "volunteer");
+      const people = [
+        await addVolunteerWithAccount(tx),
+        await addVolunteerWithAccount(tx),
+      ] as const;
+      const eventId = await addShift(tx);
+      for (const person of people) await join(tx, person, eventId);
+      await moveBy(tx, eventId, 1);
+      await work(tx, people, eventId, merges);
+    });
+
+  test("get one of the two", async () => {
+    await asTwoRecords(async (tx, [kept, merged], _, { merge }) => {
+      await merge(kept, merged);
+      const mails = Object.values(await sendShiftEmails(tx, 10)).flat();
+      expect(describeMails(mails)).toEqual(["Event Changed 10:00"]);
+    });
+  });
+
+  test("get one if another edit follows, with the time that they knew", async () => {
+    await asTwoRecords(async (tx, [kept, merged], eventId, { merge }) => {
+      await merge(kept, merged);
+      await moveBy(tx, eventId, 1);
+      const mails = Object.values(await sendShiftEmails(tx, 10)).flat();
+      expect(describeMails(mails)).toEqual(["Event Changed 10:00"]);
+      await moveBy(tx, eventId, -2);
+      await moveBy(tx, eventId, 2);
+      expect(Object.values(await sendShiftEmails(tx, 10)).flat()).toEqual([]);
+    });
+  });
+
+  test("get both once the merge is undone", async () => {
+    await asTwoRecords(async (tx, [kept, merged], _, { merge, undo }) => {
+      await undo(await merge(kept, merged));
+      expect(Object.keys(await sendShiftEmails(tx, 10)).toSorted()).toEqual(
+        [kept.email, merged.email].toSorted(),
+      );
+    });
+  });
+});
