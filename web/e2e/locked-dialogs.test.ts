@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { createDonorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, startVisit, screens, solveMath } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
+import { NIGHTLY } from "../../supabase/tests/results.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -46,26 +47,45 @@ const logIn = async (page: Page, label: "Email" | "Username", value: string, pas
   await press(page, "Log in");
 };
 
-const openHome = async () => {
-  const { page } = await startVisit(browser, { viewport: screens.phone });
+type Viewport = NonNullable<BrowserContextOptions["viewport"]>;
+
+const giveByCard = async (page: Page) => {
+  await page.getByLabel("Name on card").fill("Robin Lock");
+  await page.getByLabel("Card number").pressSequentially("4242424242424242");
+  await page.getByLabel("Expiration").pressSequentially("1231");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByLabel("ZIP code").fill("76102");
+  await press(page, /^Give \$/);
+};
+
+const waitForPayment = (page: Page) =>
+  page
+    .getByText(/Thank You!|Payment Declined/)
+    .first()
+    .waitFor();
+
+const openHome = async (viewport: Viewport) => {
+  const { page } = await startVisit(browser, { viewport });
+  // The entry of another page lies below, so that Back would leave the home page.
+  await page.goto(`${facts.webUrl}/about`, { waitUntil: "networkidle" });
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   return page;
 };
 
-const openContent = async () => {
-  const { page } = await startVisit(browser, { viewport: screens.phone });
+const openContent = async (viewport: Viewport) => {
+  const { page } = await startVisit(browser, { viewport });
   await openDashboard(page, "admin", "/dashboard/content");
   return page;
 };
 
-const openList = async () => {
-  const { page } = await startVisit(browser, { viewport: screens.phone });
+const openList = async (viewport: Viewport) => {
+  const { page } = await startVisit(browser, { viewport });
   await openDashboard(page, "admin", "/dashboard/donations");
   return page;
 };
 
 /** Adds a donation with a tribute card that hasn't been sent yet, and opens the donor's list of gifts. */
-const openGifts = async () => {
+const openGifts = async (viewport: Viewport) => {
   const email = createEmail();
   await sql`
     with donation as (
@@ -74,7 +94,7 @@ const openGifts = async () => {
     )
     insert into public.tributes (donation_id, recipient_name, recipient_email, send_on)
     select id, 'June', ${createEmail()}, private.today() + 30 from donation`;
-  const { page } = await startVisit(browser, { viewport: screens.phone });
+  const { page } = await startVisit(browser, { viewport });
   await page.goto(`${facts.webUrl}/manage-gift#token=${await createDonorLinkToken(email)}`);
   await press(page, "Show my gifts");
   return page;
@@ -95,18 +115,9 @@ const HOME_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     send: async (page) => {
       await press(page, /^Donate \$/);
       await page.getByLabel("Email for receipt").fill(createEmail());
-      await page.getByLabel("Name on card").fill("Robin Lock");
-      await page.getByLabel("Card number").pressSequentially("4242424242424242");
-      await page.getByLabel("Expiration").pressSequentially("1231");
-      await page.getByLabel("CVV").fill("123");
-      await page.getByLabel("ZIP code").fill("76102");
-      await press(page, /^Give \$/);
+      await giveByCard(page);
     },
-    waitForResponse: (page) =>
-      page
-        .getByText(/Thank You!|Payment Declined/)
-        .first()
-        .waitFor(),
+    waitForResponse: waitForPayment,
   },
   "areas/public/volunteer-application/application-dialog.tsx": {
     heldUrl: "**/api/volunteer-applications",
@@ -197,8 +208,12 @@ const LIST_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "kit/lists/export-dialog.tsx": {
     heldUrl: "**/api/donations/export**",
     send: async (page) => {
-      await press(page, "More for donations");
-      await page.getByRole("menuitem", { name: "Export" }).click();
+      // On a phone, the button is in a menu.
+      const menu = page.getByRole("button", { name: "More for donations" });
+      const button = page.getByRole("button", { name: "Export", exact: true });
+      await menu.or(button).first().click();
+      const item = page.getByRole("menuitem", { name: "Export" });
+      if (await item.isVisible()) await item.click();
       await press(page, "Download");
     },
     waitForResponse: (page) => page.waitForEvent("download"),
@@ -264,43 +279,86 @@ const closeDialog = async (page: Page) => {
   await page.waitForFunction(() => history.state?.dialogEntry === undefined);
 };
 
-describe.each([
+const PAGES = [
   ["the home page", openHome, HOME_DIALOGS],
   ["the dashboard", openContent, CONTENT_DIALOGS],
   ["a donor's gifts", openGifts, GIFT_DIALOGS],
   ["a list", openList, LIST_DIALOGS],
-] as const)("on %s, while a response is pending,", (_, openPage, dialogs) => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await openPage();
-  });
-  afterAll(() => page.context().close());
+] as const;
 
-  it.each(Object.entries(dialogs))(
-    "%s stays open after Escape is pressed three times and Back once, and shows the result",
-    async (_file, dialog) => {
-      const { requestSent, release } = await holdRequest(page, dialog.heldUrl);
-      try {
-        await dialog.send(page);
-        await requestSent;
-        const urlBefore = page.url();
-        for (const key of ["Escape", "Escape", "Escape"]) {
-          await page.keyboard.press(key);
+/** Opens each page's dialogs one after another. */
+const testPages = (viewport: Viewport) =>
+  describe.each(PAGES)("on %s, while a response is pending,", (_, openPage, dialogs) => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await openPage(viewport);
+    });
+    afterAll(() => page.context().close());
+
+    it.each(Object.entries(dialogs))(
+      "DON-14, LEGAL-12: %s stays open after Escape is pressed three times and Back twice, and shows the result",
+      async (_file, dialog) => {
+        const { requestSent, release } = await holdRequest(page, dialog.heldUrl);
+        try {
+          await dialog.send(page);
+          await requestSent;
+          const urlBefore = page.url();
+          for (const key of ["Escape", "Escape", "Escape"]) {
+            await page.keyboard.press(key);
+            expect(await isDialogOpen(page)).toBe(true);
+          }
+          await page.goBack();
+          await page.goForward();
+          await page.goBack();
+          // A closing dialog removes its history entry a little later.
+          await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+          expect(page.url()).toBe(urlBefore);
           expect(await isDialogOpen(page)).toBe(true);
+          release();
+          await dialog.waitForResponse(page);
+        } finally {
+          // Resets the page, because the next dialog opens on it.
+          release();
+          await page.unrouteAll({ behavior: "wait" });
+          await closeDialog(page);
         }
-        await page.goBack();
-        // A closing dialog removes its history entry a little later.
-        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-        expect(page.url()).toBe(urlBefore);
-        expect(await isDialogOpen(page)).toBe(true);
-        release();
-        await dialog.waitForResponse(page);
-      } finally {
-        // Resets the page, because the next dialog opens on it.
-        release();
-        await page.unrouteAll({ behavior: "wait" });
-        await closeDialog(page);
-      }
-    },
-  );
+      },
+    );
+  });
+
+it(
+  "DON-14, DON-61: the donation page stays open on Back during a payment",
+  { tags: [NIGHTLY] },
+  async () => {
+    const { page } = await startVisit(browser, { viewport: screens.desktop });
+    await page.goto(`${facts.webUrl}/about`, { waitUntil: "networkidle" });
+    await page.goto(`${facts.webUrl}/donate`, { waitUntil: "networkidle" });
+    await page.getByLabel("First name").fill("Robin");
+    await page.getByLabel("Last name").fill("Lock");
+    await page.getByLabel("Email").fill(createEmail());
+    await press(page, "Continue to Payment");
+    const { requestSent, release } = await holdRequest(page, "**/api/create-donation");
+    await giveByCard(page);
+    await requestSent;
+    for (const _ of ["first", "second"]) {
+      await page.goBack();
+      expect(new URL(page.url()).pathname).toBe("/donate");
+    }
+    release();
+    await waitForPayment(page);
+    await page.context().close();
+  },
+);
+
+describe("on a desktop,", () => {
+  testPages(screens.desktop);
+});
+
+// Dialogs have history entries of their own on phones, also while they aren't locked.
+describe.each([
+  ["a phone", screens.phone],
+  ["a phone held sideways", { width: 844, height: 390 }],
+  ["a tablet", { width: 820, height: 1180 }],
+])("on %s,", { tags: [NIGHTLY] }, (_, viewport) => {
+  testPages(viewport);
 });

@@ -90,6 +90,7 @@ export const payInDemo = async (
   try {
     const { attempt, intent } = await requestIntent(donation, donor);
     step = "record";
+    saveAttempt({ ...attempt, isConfirming: true });
     return createSuccessOutcome(await record(intent.paymentIntentId, attempt));
   } catch (error) {
     return toRefusedOutcome(step, error);

@@ -12,6 +12,7 @@ import { Picture } from "../ui/picture.tsx";
 import { AfterDonation } from "./after-donation.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import type { ConfirmedOrChosenDonation } from "./payment-actions.ts";
+import { describeThanks } from "./thanks-text.ts";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 const HOUR_MS = 3_600_000;
@@ -80,9 +81,6 @@ const ThankYouPicture = () => {
   );
 };
 
-const PENDING_TEXT =
-  "Your gift is on its way from your bank and should arrive in a few business days. We'll count it once it arrives.";
-
 /** Says when the gift's card goes out, at the earliest an hour after the gift. */
 const useCardSentence = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">) => {
   const timeZone = useTimeZone();
@@ -118,12 +116,7 @@ export const ThankYou = (props: ThankYouProps) => {
         >
           Thank You!
         </h3>
-        <p className="mx-auto mt-2 max-w-sm">
-          Your donation helps support our heroes.{" "}
-          {sendsReceipts && !isPending && "You will receive a confirmation email shortly."}
-          {isPending && PENDING_TEXT}
-          {isPending && sendsReceipts && " We'll send your receipt then."}
-        </p>
+        <p className="mx-auto mt-2 max-w-sm">{describeThanks(donation.status, sendsReceipts)}</p>
         <p className="mx-auto mt-2 max-w-sm">
           Before long, someone will open a box and know that a stranger thought of them.
         </p>

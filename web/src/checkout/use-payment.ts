@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PaymentIntent } from "../data/payments/mutations.ts";
+import { useCheckout, type PaymentIntent } from "../data/payments/mutations.ts";
 import { forgetDraft } from "../lib/drafts/drafts.ts";
 import { type Attempt, type DonorDetails, useAttempt } from "./attempt.ts";
 import { CHECKOUT_DRAFT_KEY } from "./checkout-form.ts";
@@ -15,6 +15,8 @@ import {
   type ConfirmationResult,
   type PaymentOutcome,
 } from "./payment-actions.ts";
+import { useIsGone } from "../ui/messages/use-is-gone.ts";
+import { announceOutcome } from "./announce-outcome.ts";
 import type { DonorErrors } from "./payment-failure.ts";
 
 type PaymentState =
@@ -33,6 +35,9 @@ const forgetForm = () => {
 export const usePayment = () => {
   const [state, setState] = useState<PaymentState>(IDLE_STATE);
   const attempt = useAttempt();
+  const isGone = useIsGone();
+  // Whoever shows the payment has fetched the terms.
+  const sendsReceipts = useCheckout(false)?.sendsReceipts ?? false;
 
   const run = async (
     action: () => Promise<PaymentOutcome>,
@@ -44,6 +49,7 @@ export const usePayment = () => {
     if (hasSucceeded || (outcome.status === "error" && outcome.failure.endsAttempt)) attempt.end();
     if (hasSucceeded) forgetForm();
     setState(outcome);
+    if (isGone()) announceOutcome(outcome, sendsReceipts);
     return outcome.status === "idle" ? outcome.errors : {};
   };
 

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import type { FileKey } from "#contracts/catalog.ts";
 import type { ApiOptions } from "../lib/api/api-client.ts";
 import { apiFile } from "../lib/api/api-lists.ts";
 import { saveResponse } from "../lib/api/save-file.ts";
+import { useLastingMutation } from "./mutation.ts";
 
 /** Declares a button that saves a file. Returns its hook, whose arguments are `Scope`. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -24,7 +24,7 @@ export const download =
     },
   ) =>
   (...scope: Scope) =>
-    useMutation({
+    useLastingMutation({
       mutationFn: async (input: Input) => {
         const options = request(input, ...scope);
         await saveResponse(await apiFile<Key, Options>(key, ...([options] as never)), fallbackName);

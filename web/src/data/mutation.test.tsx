@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
+import type { ApiError } from "../lib/api/api-error.ts";
 import { storeTokens } from "../testing/fake-supabase.ts";
 import { customMutation, mutation, type WriteEffect } from "./mutation.ts";
 
@@ -17,10 +18,10 @@ const renderMutation = <Hook,>(useHook: () => Hook) => {
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(useHook, { wrapper });
+  const { result, unmount } = renderHook(useHook, { wrapper });
   const listStaleReads = () =>
     [DEPOSITS, HOME].filter((read) => queryClient.getQueryState([read, {}])?.isInvalidated);
-  return { result, queryClient, listStaleReads };
+  return { result, unmount, queryClient, listStaleReads };
 };
 
 const closeDeposit = (effect: WriteEffect) =>
@@ -43,6 +44,22 @@ describe("a mutation", () => {
     expect(await result.current.mutateAsync()).toEqual({});
     expect(fetch.mock.calls.map(([url]) => url)).toEqual(["/api/deposits/7/close"]);
   });
+
+  test.each([200, 503])(
+    "NOTE-01: tells the outcome (%i) even if the component that asked for it is gone",
+    async (status) => {
+      answer(status);
+      const { result, unmount } = renderMutation(() => closeDeposit({ invalidates: [] })("7"));
+      const outcome = new Promise((resolve) =>
+        result.current.mutate(undefined, {
+          onSuccess: () => resolve(200),
+          onError: (error) => resolve((error as ApiError).status),
+        }),
+      );
+      unmount();
+      expect(await outcome).toBe(status);
+    },
+  );
 
   test.each<{ effect: WriteEffect; afterSuccess: string[]; afterFailure: string[] }>([
     { effect: { invalidates: [] }, afterSuccess: [], afterFailure: [] },

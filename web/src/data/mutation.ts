@@ -1,4 +1,9 @@
-import { useMutation, type QueryClient } from "@tanstack/react-query";
+import {
+  useMutation,
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from "@tanstack/react-query";
 import type { JsonKey } from "#contracts/catalog.ts";
 import { api, type ApiOptions, type ApiOutput, type RoleOf } from "../lib/api/api-client.ts";
 import { invalidateReads, type ReadKey } from "./read-query.ts";
@@ -39,6 +44,26 @@ interface Steps<Input, Output, Scope extends readonly unknown[]> extends WriteEf
   ) => unknown;
 }
 
+/** What a component does once the outcome of its mutation is known. */
+interface OutcomeHandlers<Output> {
+  readonly onSuccess?: (output: Output) => unknown;
+  readonly onError?: (error: unknown) => unknown;
+}
+
+/**
+ * Tells the outcome even if the component that asked for it is gone. The library's own `mutate` doesn't call these
+ * handlers then.
+ */
+export const useLastingMutation = <Output, Input>(
+  options: UseMutationOptions<Output, Error, Input>,
+): UseMutationResult<Output, Error, Input> => {
+  const result = useMutation(options);
+  const mutate = (input: Input, { onSuccess, onError }: OutcomeHandlers<Output> = {}) =>
+    void result.mutateAsync(input).then(onSuccess, (error: unknown) => onError?.(error));
+  // Our handlers take only the first argument.
+  return { ...result, mutate: mutate as typeof result.mutate };
+};
+
 /**
  * Declares a mutation that sends its requests itself, because one of `mutation` isn't enough. Returns its hook, with
  * the declaration for the test that walks the catalog.
@@ -59,7 +84,7 @@ export const customMutation = <
   },
 ) => {
   const useDeclaredMutation = (...scope: Scope) =>
-    useMutation({
+    useLastingMutation({
       mutationFn: (input: Input, { client }) => send(input, client, ...scope),
       onSuccess: (output, input, _, { client }) => onSuccess?.(output, input, client, ...scope),
       onSettled: (_output, error, _input, _result, { client }) =>

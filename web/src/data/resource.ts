@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  useMutation,
   useQuery,
   useQueryClient,
   type QueryKey,
@@ -9,7 +8,7 @@ import {
 import type { JsonKey, ListKey } from "#contracts/catalog.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
 import type { ApiPage } from "../lib/api/api-lists.ts";
-import { invalidateAfter, type WriteEffect } from "./mutation.ts";
+import { invalidateAfter, useLastingMutation, type WriteEffect } from "./mutation.ts";
 import { readPageQuery } from "./read-page-query.ts";
 import type { ReadKey } from "./read-query.ts";
 
@@ -94,7 +93,7 @@ const useWrite = <Input>(
   optionsOf: (input: Input) => object,
 ) => {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (input: Input) => write(definition.list, key, optionsOf(input)),
     onSuccess: () => invalidateAfter(queryClient, toEffect(definition)),
   });
@@ -160,7 +159,7 @@ export const useUpdateRecords = <Changes>(
   definition: WritableResource<unknown, unknown, Changes>,
 ) => {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: async (recordChanges: readonly RecordChange<Changes>[]) => {
       const responses: unknown[] = [];
       const errors: unknown[] = [];
@@ -198,7 +197,7 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
 ) => {
   const queryClient = useQueryClient();
   const mutationId = `move one of ${definition.list}`;
-  return useMutation({
+  return useLastingMutation({
     mutationKey: [mutationId],
     scope: { id: mutationId },
     mutationFn: ({ id, order }: RecordMove) =>

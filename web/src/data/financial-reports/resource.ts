@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
-import { mutation } from "../mutation.ts";
+import { mutation, useLastingMutation } from "../mutation.ts";
 import { resource } from "../resource.ts";
 
 const LIST_ENDPOINT = "GET /api/financial-reports";
@@ -46,4 +46,4 @@ export const useReportText = (id: string) =>
     staleTime: Infinity,
   });
 
-export const useFetchReportFile = () => useMutation({ mutationFn: readFile });
+export const useFetchReportFile = () => useLastingMutation({ mutationFn: readFile });

@@ -8,6 +8,7 @@ import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
+import { useIsGone } from "#ui/messages/use-is-gone.ts";
 import type { FieldName } from "./form-fields.tsx";
 import { GENERATOR_TEXTS } from "./generator-text.ts";
 import { useBlockSubmit } from "./pending-work.ts";
@@ -26,6 +27,11 @@ export interface GenerateButtonProps<Values extends FieldValues> {
   readonly onBusyChange?: (isBusy: boolean) => void;
   readonly className?: string;
 }
+
+const FORM_IS_GONE = {
+  title: "Nothing was generated",
+  description: "The form was closed before the AI was done. Please try again.",
+};
 
 const STILL_GENERATING_NOTICE = {
   title: "The AI is still working",
@@ -58,6 +64,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
   useBlockSubmit(generate.isPending, STILL_GENERATING_NOTICE, onBusyChange);
   const hasAi = useHasAi();
   const reasonId = useId();
+  const isGone = useIsGone();
 
   const setFields = (values: FieldValues) => {
     setReplacedValues(
@@ -77,14 +84,17 @@ export const GenerateButton = <Values extends FieldValues = never>(
       { subject, signal },
       {
         onSuccess: (result) => {
+          if (isGone()) return showToast(FORM_IS_GONE);
           setFields({
             ...Object.fromEntries(clearedFields.map((field) => [field, null])),
             [name]: result,
           });
           setUndone(false);
-          showSuccess(successTitle(subject));
+          return showSuccess(successTitle(subject));
         },
         onError: (error) => {
+          // Cancel was pressed.
+          if (signal.aborted) return;
           logError(`${label} failed`, error);
           showToast(failureText(error));
         },
@@ -92,7 +102,6 @@ export const GenerateButton = <Values extends FieldValues = never>(
     );
   };
   const cancel = () => {
-    // Reset the mutation before aborting the request, so that its callbacks don't run.
     generate.reset();
     abortController.current?.abort();
   };

@@ -7,11 +7,64 @@ const HANDOFF_MS = 100;
 
 const renderDialogHook = (id: string, isLocked = false) => {
   const onBack = vi.fn<() => void>();
-  const view = renderHook(({ isOpen }) => useCloseOnBack(isOpen, id, onBack, { isLocked }), {
-    initialProps: { isOpen: true },
+  const view = renderHook((props) => useCloseOnBack(props.isOpen, id, onBack, props), {
+    initialProps: { isOpen: true, isLocked },
   });
-  return { ...view, onBack, close: () => view.rerender({ isOpen: false }) };
+  return {
+    ...view,
+    onBack,
+    close: () => view.rerender({ isOpen: false, isLocked }),
+    unlock: () => view.rerender({ isOpen: true, isLocked: false }),
+  };
 };
+
+const goTo = (state: object | null) => {
+  history.replaceState(state, "");
+  dispatchEvent(new PopStateEvent("popstate"));
+};
+
+describe.each([
+  ["a phone", true],
+  ["a desktop", false],
+])("a locked dialog on %s", (_, isPhone) => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: isPhone }));
+    history.pushState(null, "");
+  });
+  afterEach(() => void vi.runAllTimers());
+
+  test("DON-14, LEGAL-12: stays open however often Back is pressed, and adds its entry again", () => {
+    const { onBack } = renderDialogHook("locked", true);
+    for (let press = 0; press < 3; press += 1) {
+      expect(getCurrentEntry()).toBe("locked");
+      goTo(null);
+    }
+    expect(getCurrentEntry()).toBe("locked");
+    expect(onBack).not.toHaveBeenCalled();
+    goTo(null);
+  });
+
+  test("has an entry after it's unlocked only on a phone", () => {
+    const backSpy = vi.spyOn(history, "back").mockImplementation(() => goTo(null));
+    const { unlock, onBack } = renderDialogHook("unlocked", true);
+    unlock();
+    vi.advanceTimersByTime(HANDOFF_MS);
+    expect(getCurrentEntry()).toBe(isPhone ? "unlocked" : undefined);
+    expect(backSpy).toHaveBeenCalledTimes(isPhone ? 0 : 1);
+    expect(onBack).not.toHaveBeenCalled();
+    backSpy.mockRestore();
+    history.replaceState(null, "");
+  });
+});
+
+describe("an open dialog on a desktop", () => {
+  test("has no history entry", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    renderDialogHook("open");
+    expect(getCurrentEntry()).toBeUndefined();
+  });
+});
 
 describe("an open dialog on a phone", () => {
   beforeEach(() => {
@@ -34,13 +87,20 @@ describe("an open dialog on a phone", () => {
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  test("stays open on Back while locked and adds its entry again", () => {
-    const { onBack } = renderDialogHook("locked", true);
-    history.replaceState(null, "");
-    dispatchEvent(new PopStateEvent("popstate"));
+  test("stays open on Forward to the entry of a step that was closed", () => {
+    const { onBack } = renderDialogHook("dialog");
+    const step = renderDialogHook("step");
+    const stepState = history.state as object;
+    const backSpy = vi
+      .spyOn(history, "back")
+      .mockImplementation(() => goTo({ dialogEntry: "dialog", dialogDepth: 1 }));
+    step.close();
+    vi.advanceTimersByTime(HANDOFF_MS);
+    goTo(stepState);
     expect(onBack).not.toHaveBeenCalled();
-    expect(getCurrentEntry()).toBe("locked");
-    history.replaceState(null, "");
+    backSpy.mockRestore();
+    goTo(null);
+    expect(onBack).toHaveBeenCalledOnce();
   });
 
   test("removes its history entry when it closes in another way", () => {
@@ -63,7 +123,7 @@ describe("an open dialog on a phone", () => {
     close();
     vi.advanceTimersByTime(HANDOFF_MS);
     expect(backSpy).toHaveBeenCalledOnce();
-    rerender({ isOpen: true });
+    rerender({ isOpen: true, isLocked: false });
     history.replaceState(null, "");
     dispatchEvent(new PopStateEvent("popstate"));
     vi.advanceTimersByTime(1);
@@ -76,8 +136,7 @@ describe("an open dialog on a phone", () => {
 
   test("stays open when Back closes only the last of the two steps opened after it", () => {
     const hooks = ["dialog", "step 1", "step 2"].map((id) => renderDialogHook(id));
-    history.replaceState({ dialogEntry: "step 1" }, "");
-    dispatchEvent(new PopStateEvent("popstate"));
+    goTo({ dialogEntry: "step 1", dialogDepth: 2 });
     expect(hooks.map(({ onBack }) => onBack.mock.calls.length)).toEqual([0, 0, 1]);
     hooks[2]?.close();
     history.replaceState(null, "");

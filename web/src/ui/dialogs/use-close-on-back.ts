@@ -4,10 +4,14 @@ const PHONE_QUERY = "(max-width: 47.99rem)";
 
 interface DialogState {
   readonly dialogEntry?: string;
+  /** The number of dialogs' entries up to this one. */
+  readonly dialogDepth?: number;
+  /** The router's position of the page. Dialogs' entries have that of the page below them. */
+  readonly idx?: number;
 }
 
-const getCurrentEntry = (): string | undefined =>
-  (history.state as DialogState | null)?.dialogEntry;
+const getState = () => history.state as DialogState | null;
+const getCurrentEntry = (): string | undefined => getState()?.dialogEntry;
 
 const HANDOVER_MS = 100;
 
@@ -16,8 +20,8 @@ const HANDOVER_MS = 100;
  * entry is removed.
  */
 let closedEntry: string | null = null;
-/** The open dialogs, in the order in which they were opened. */
-const openIds = new Set<string>();
+/** The states of the open dialogs' entries. */
+const openEntries = new Map<string, DialogState>();
 
 let programmaticBackCount = 0;
 const waitingNavigations: (() => void)[] = [];
@@ -77,25 +81,32 @@ export const goBackProgrammatically = (shouldContinue: () => boolean): void => {
 /** Returns whether the current entry belongs to a closed dialog. */
 const isClosedEntry = (): boolean => {
   const entry = getCurrentEntry();
-  return entry !== undefined && !openIds.has(entry);
+  return entry !== undefined && !openEntries.has(entry);
 };
 
 /** Returns whether the user has left a dialog's entry with Back, so that the current entry is an older one. */
 const hasGoneBackPast = (id: string): boolean => {
-  const ids = [...openIds];
-  return ids.indexOf(getCurrentEntry() ?? "") < ids.indexOf(id);
+  const { idx = 0, dialogDepth = 0 } = getState() ?? {};
+  const own = openEntries.get(id);
+  const page = own?.idx ?? 0;
+  // After Forward, the current entry may be that of a closed dialog.
+  return idx < page || (idx === page && dialogDepth < (own?.dialogDepth ?? 0));
 };
 
 const addEntry = (id: string): void => {
-  openIds.add(id);
-  const state = { ...history.state, dialogEntry: id };
-  if (closedEntry !== null && getCurrentEntry() === closedEntry) history.replaceState(state, "");
-  else if (getCurrentEntry() !== id) history.pushState(state, "");
+  const current = getState();
+  const isHandedOver = closedEntry !== null && current?.dialogEntry === closedEntry;
   closedEntry = null;
+  if (current?.dialogEntry === id) return void openEntries.set(id, current);
+  const depth = current?.dialogDepth ?? 0;
+  const state = { ...current, dialogEntry: id, dialogDepth: isHandedOver ? depth : depth + 1 };
+  openEntries.set(id, state);
+  if (isHandedOver) history.replaceState(state, "");
+  else history.pushState(state, "");
 };
 
 const releaseEntry = (id: string): void => {
-  openIds.delete(id);
+  openEntries.delete(id);
   if (getCurrentEntry() !== id) return;
   closedEntry = id;
   setTimeout(() => {
@@ -106,16 +117,38 @@ const releaseEntry = (id: string): void => {
   }, HANDOVER_MS);
 };
 
+/** Keeps a history entry for `id` until the returned function is called, unless the dialog has one already. */
+const holdEntry = (id: string, goBack: () => void) => {
+  let isReleased = false;
+  let isHolding = false;
+  const onPopState = () => {
+    if (hasGoneBackPast(id)) goBack();
+  };
+  // A pending step back would close a dialog that opens now.
+  runAfterProgrammaticBack(() => {
+    if (isReleased || openEntries.has(id)) return;
+    isHolding = true;
+    addEntry(id);
+    addEventListener("popstate", onPopState);
+  });
+  return () => {
+    isReleased = true;
+    if (!isHolding) return;
+    removeEventListener("popstate", onPopState);
+    releaseEntry(id);
+  };
+};
+
 export interface BackOptions {
   readonly mediaQuery?: string;
-  /** Keeps the dialog open on Back, for example while a payment is running. */
+  /** Keeps the dialog open on Back on all screen sizes, for example while a payment is running. */
   readonly isLocked?: boolean;
 }
 
 /**
  * Adds a history entry for an open dialog on phones, so that the back gesture closes the dialog instead of leaving the
- * page. Steps of a form do this on all screen sizes. The entry keeps the router's state, so that the router doesn't
- * treat it as a navigation.
+ * page. Steps of a form and locked dialogs do this on all screen sizes. The entry keeps the router's state, so that the
+ * router doesn't treat it as a navigation.
  */
 export const useCloseOnBack = (
   isOpen: boolean,
@@ -131,22 +164,12 @@ export const useCloseOnBack = (
 
   useEffect(() => {
     if (!isOpen || !matchMedia(mediaQuery).matches) return undefined;
-    let isReleased = false;
-    const onPopState = () => {
-      if (hasGoneBackPast(id)) goBack();
-    };
-    // A pending step back would close a dialog that opens now.
-    runAfterProgrammaticBack(() => {
-      if (isReleased) return;
-      addEntry(id);
-      addEventListener("popstate", onPopState);
-    });
-    return () => {
-      isReleased = true;
-      removeEventListener("popstate", onPopState);
-      releaseEntry(id);
-    };
+    return holdEntry(id, () => goBack());
   }, [isOpen, id, mediaQuery]);
+  useEffect(() => {
+    if (!isOpen || !isLocked) return undefined;
+    return holdEntry(id, () => goBack());
+  }, [isOpen, id, isLocked]);
 };
 
 /** Returns whether a link inside a dialog should replace the dialog's history entry. */

@@ -167,9 +167,11 @@ export const DonateForm = () => {
     void payment.resume(paymentIntentId, isStoredAttempt ? attempt : null);
   });
   useEffect(() => resume(), []);
-  useCloseOnBack(hasSecret && !isDone, id, payment.returnToDonor, {
+  const isProcessing = status === "processing";
+  // A wallet's payment has no step of its own.
+  useCloseOnBack((hasSecret && !isDone) || isProcessing, id, payment.returnToDonor, {
     mediaQuery: "all",
-    isLocked: status === "processing",
+    isLocked: isProcessing,
   });
   useCloseOnBack(hasSecret && status === "error", `${id}-failure`, payment.returnToForm, {
     mediaQuery: "all",

@@ -14,6 +14,8 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { showToast } from "#ui/messages/toast.ts";
+import { useIsGone } from "#ui/messages/use-is-gone.ts";
 
 const toForm = (tribute: MyTribute): TributeForm => ({
   recipientName: tribute.recipientName,
@@ -23,6 +25,9 @@ const toForm = (tribute: MyTribute): TributeForm => ({
   message: tribute.message,
   sendOn: tribute.sendOn,
 });
+
+const getFailureText = (error: unknown) =>
+  getServerMessage(error) ?? "We couldn't save the card. Please try again.";
 
 export interface TributeDialogProps {
   readonly giftSession: string;
@@ -39,6 +44,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
   // Keeps the version that the form started from, because the list may be refetched while the dialog is open.
   const [{ id, updatedAt }] = useState(tribute);
   const update = useUpdateMyTribute(giftSession);
+  const isGone = useIsGone();
   const close = () => {
     draft.forget();
     onClose();
@@ -54,6 +60,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
     } catch (error) {
       logError("A card could not be changed", error);
       setErrors(getFieldIssues(error));
+      if (isGone()) showToast({ title: getFailureText(error) });
       return;
     }
     close();
@@ -62,11 +69,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
   return (
     <Dialog open onClose={close} locked={update.isPending} title="Edit the card">
       <form noValidate onSubmit={(event) => void submit(event)}>
-        {update.isError && (
-          <Notice tone="error">
-            {getServerMessage(update.error) ?? "We couldn't save the card. Please try again."}
-          </Notice>
-        )}
+        {update.isError && <Notice tone="error">{getFailureText(update.error)}</Notice>}
         <TributeFields
           form={form}
           errors={errors}

@@ -7,7 +7,9 @@ import { logError } from "#lib/log.ts";
 import { getFieldIssues, isKeyReused, getServerMessage } from "#lib/api/refusals.ts";
 import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
+import { useIsGone } from "#ui/messages/use-is-gone.ts";
 import type { UploadState } from "#ui/fields/upload-field.tsx";
 import {
   EMPTY_TESTIMONIAL,
@@ -57,6 +59,7 @@ export const useTestimonial = () => {
   const [errors, setErrors] = useState<TestimonialErrors>({});
   const image = useUpload(testimonialImage);
   const create = useCreateTestimonial();
+  const isGone = useIsGone();
   const formRef = useRef<HTMLFormElement>(null);
 
   const submit = async (event: SubmitEvent) => {
@@ -70,11 +73,12 @@ export const useTestimonial = () => {
       return;
     }
     try {
-      await create.mutateAsync({
+      const { message } = await create.mutateAsync({
         values: createInput(testimonial, image.state),
         idempotencyKey: idempotencyKeyOf(DRAFT_KEY),
       });
       forget();
+      if (isGone()) showSuccess({ title: "Thank you", description: message });
     } catch (error) {
       if (isKeyReused(error)) clearIdempotencyKey(DRAFT_KEY);
       logError("A story could not be submitted", error);

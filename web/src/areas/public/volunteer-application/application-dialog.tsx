@@ -6,6 +6,7 @@ import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { Outcome } from "#ui/messages/outcome.tsx";
+import { showToast } from "#ui/messages/toast.ts";
 import { useOpenLogin } from "../logins.ts";
 import {
   getContact,
@@ -60,6 +61,8 @@ const toFailure = (error: unknown): Failure => {
   };
 };
 
+const FAILURE_TITLE = "Submission Error";
+
 const SubmissionError = ({
   failure,
   onRetry,
@@ -69,7 +72,7 @@ const SubmissionError = ({
   readonly onRetry: () => void;
   readonly onLogin: () => void;
 }) => (
-  <Outcome tone="error" title="Submission Error" text={failure.text}>
+  <Outcome tone="error" title={FAILURE_TITLE} text={failure.text}>
     <Button onClick={onRetry}>Try Again</Button>
     {failure.accountExists && (
       <Button variant="outline" onClick={onLogin}>
@@ -157,13 +160,19 @@ const DialogApplicationForm = ({
   });
 
   const submit = (event: SubmitEvent) =>
-    application.submit(event, () => ({
-      firstName: form.firstName.trim(),
-      lastName: form.lastName.trim(),
-      ...getContact(form),
-      city: lookup.place.city.trim(),
-      state: lookup.place.state.trim(),
-    }));
+    application.submit(
+      event,
+      () => ({
+        firstName: form.firstName.trim(),
+        lastName: form.lastName.trim(),
+        ...getContact(form),
+        city: lookup.place.city.trim(),
+        state: lookup.place.state.trim(),
+      }),
+      (error) =>
+        application.isGone() &&
+        showToast({ title: FAILURE_TITLE, description: toFailure(error).text }),
+    );
 
   return (
     <form

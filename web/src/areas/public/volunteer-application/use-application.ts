@@ -7,6 +7,7 @@ import { logError } from "#lib/log.ts";
 import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
+import { useIsGone } from "#ui/messages/use-is-gone.ts";
 import { forgetWantedEvent, useWantedEvent } from "../wanted-event.ts";
 import { checkApplication, type ApplicationErrors, type ContactValues } from "./application.ts";
 import { announceApplication } from "./application-sent.tsx";
@@ -42,7 +43,7 @@ export const useApplication = <Form extends ContactValues>({
 
   const send = async (
     application: NewVolunteerApplication,
-    onFailure?: (error: unknown) => void,
+    onFailure: (error: unknown) => unknown,
   ): Promise<void> => {
     try {
       await create.mutateAsync({
@@ -54,7 +55,7 @@ export const useApplication = <Form extends ContactValues>({
       announceApplication();
     } catch (error) {
       logError("An application could not be submitted", error);
-      onFailure?.(error);
+      onFailure(error);
     }
   };
 
@@ -64,6 +65,7 @@ export const useApplication = <Form extends ContactValues>({
     forget,
     isEmpty,
     create,
+    isGone: useIsGone(),
     errors,
     showErrors,
     formRef,
@@ -74,7 +76,7 @@ export const useApplication = <Form extends ContactValues>({
     submit: (
       event: SubmitEvent,
       createApplication: () => NewVolunteerApplication,
-      onFailure?: (error: unknown) => void,
+      onFailure: (error: unknown) => unknown,
     ) => {
       event.preventDefault();
       const check = checkApplication(form, requiredFields);

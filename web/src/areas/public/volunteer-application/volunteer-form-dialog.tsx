@@ -56,7 +56,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
 
   const showError = (error: unknown) => {
     const text = failureText(error);
-    if (ACCOUNT_EXISTS_PATTERN.test(text)) return;
+    if (ACCOUNT_EXISTS_PATTERN.test(text) && !application.isGone()) return;
     const { firstName, lastName, ...issues } = getFieldIssues(error);
     showToast({ title: "Submission Failed", description: text });
     showErrors({ ...issues, name: firstName ?? lastName });
