@@ -128,21 +128,28 @@ describe("the home page on a desktop", () => {
 });
 
 describe("the home page on a phone", () => {
-  it("HOME-32: Fund a package and Give monthly open the checkout without leaving the page, and a link in the menu or to another page moves the focus to the linked content", async () => {
+  it("HOME-32: Fund a package and Give monthly lead to the donation card, Send a box opens the checkout in place, and a link in the menu or to another page moves the focus to the linked content", async () => {
     const page = await openHome("phone");
-    for (const [name, title] of [
-      ["Fund a package", "Your gift: $50"],
-      ["Give monthly", "Your gift: $50 a month"],
-      ["Send a box, too", "Your gift: $50"],
+    const link = page.getByRole("link", { name: "Send a box, too" });
+    await link.click();
+    const dialog = page.getByRole("dialog", { name: "Your gift: $50", exact: true });
+    await dialog.getByLabel("Name on card").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
+    for (const [name, label] of [
+      ["Fund a package", "Donate $50"],
+      ["Give monthly", "Donate $50 a month"],
     ] as const) {
-      const link = page.getByRole("link", { name });
-      await link.click();
-      const dialog = page.getByRole("dialog", { name: title, exact: true });
-      await dialog.getByLabel("Name on card").waitFor();
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
-      expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
-      await expect.poll(() => new URL(page.url()).hash).toBe("");
+      await page.getByRole("link", { name }).click();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(label);
+      await expect
+        .poll(() =>
+          page.evaluate(() => document.getElementById("home")!.getBoundingClientRect().top),
+        )
+        .toBeGreaterThanOrEqual(0);
+      expect(new URL(page.url()).hash).toBe("#home");
     }
 
     // Links in the menu and links to another page also move the focus.

@@ -7,12 +7,12 @@ import { getHistoryEntryKey, buildScrollKey } from "./scroll-key.ts";
 const SETTLE_MS = 3000;
 
 /**
- * Lets keyboard and screen reader users continue at the link's target, unless they're already
- * typing.
+ * Lets keyboard and screen reader users continue at the link's target, unless they're already there or typing.
  */
 const moveFocusTo = (id: string): void => {
   const target = document.getElementById(id);
-  if (document.activeElement instanceof HTMLInputElement) return;
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLInputElement || target?.contains(activeElement)) return;
   if (target && !target.hasAttribute("tabindex")) target.tabIndex = -1;
   target?.focus({ preventScroll: true });
 };

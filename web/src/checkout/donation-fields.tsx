@@ -18,14 +18,6 @@ export interface DonationFieldsProps {
   readonly showProblem?: boolean;
 }
 
-/** Three tiles per row. Tiles left over in the last row grow to fill it. */
-const TILE_GRID_CLASSES =
-  "grid-cols-6 *:col-span-2 [&>:nth-last-child(2):nth-child(3n+2)]:col-span-3 [&>:nth-last-child(3):nth-child(3n+1)]:col-span-3 [&>:last-child]:col-span-6 [&>:last-child:nth-child(3n+2)]:col-span-4";
-
-/** Puts the input above its label, like the amounts on the tiles. */
-const TILE_INPUT_CLASSES =
-  "relative [&_input]:h-[3.6875rem] [&_input]:rounded-xl [&_input]:pb-5 [&_input]:pl-8 [&_input]:text-lg [&_input]:font-bold [&_span]:pb-5 [&_span]:text-lg [&_span]:font-bold [&>label]:pointer-events-none [&>label]:absolute [&>label]:top-8 [&>label]:left-3.5 [&>label]:z-10 [&>label]:text-[0.8125rem] [&>label]:font-normal";
-
 /** Lets the donor choose an amount and a frequency. The field names match the URL parameters of the donation page. */
 export const DonationFields = ({ levels, form, onChange, showProblem }: DonationFieldsProps) => {
   const { amount } = chosenDonation(form);
@@ -47,7 +39,7 @@ export const DonationFields = ({ levels, form, onChange, showProblem }: Donation
         hideLegend
         name="amount"
         look="tiles"
-        className={TILE_GRID_CLASSES}
+        className="tile-grid"
         choices={levels.map((level) => ({
           value: level.amount,
           label: money(level.amount),
@@ -63,7 +55,7 @@ export const DonationFields = ({ levels, form, onChange, showProblem }: Donation
           autoComplete="off"
           maxLength={9}
           leading="$"
-          className={TILE_INPUT_CLASSES}
+          className="tile-input"
           value={form.other}
           error={showProblem || isOther ? findAmountProblem(form, terms) : undefined}
           onValue={(other) => onChange({ ...form, other })}

@@ -7,8 +7,13 @@ import { timestamp } from "./fields.ts";
  */
 export const version = { updatedAt: timestamp.optional() };
 
+const NEEDS_EVERY_FIELD =
+  "The `updatedAt` that was read with the record; null if there was none. An update without it has to contain every required field, because the record may not exist yet, and nobody knows which values it keeps.";
+
 /** The version of a record that exists only once; null if it didn't exist yet. */
-export const singletonVersion = { updatedAt: timestamp.nullable().optional() };
+export const singletonVersion = {
+  updatedAt: timestamp.nullable().optional().describe(NEEDS_EVERY_FIELD),
+};
 
 interface UpdateWithVersion {
   readonly updatedAt?: string | null | undefined;

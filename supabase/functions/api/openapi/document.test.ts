@@ -87,6 +87,22 @@ test.each(endpoints.filter(([, { query }]) => query !== undefined))(
   },
 );
 
+test("updates of records that exist once say that a partial one needs a version", () => {
+  for (const operationId of ["updateContactInfo", "updateHeroSection", "updateSectionHeader"]) {
+    const { schema } = findOperation(operationId)["requestBody"].content[
+      "application/json"
+    ] as Json;
+    const [name] = /[^/]*$/.exec((schema["$ref"] as string | undefined) ?? "") ?? [];
+    const body = name ? ((document["components"].schemas as Json)[name] as Json) : (schema as Json);
+    const descriptions = [...collectValues(body, "updatedAt")].map(
+      (property) => (property as Json)["description"] as string,
+    );
+    expect(descriptions.length, operationId).toBeGreaterThan(0);
+    for (const description of descriptions)
+      expect(description).toMatch(/An update without it has to contain every required field/);
+  }
+});
+
 test("payment headers are listed as parameters", () => {
   const listHeaders = (operationId: string) =>
     (findOperation(operationId)["parameters"] as Json[])

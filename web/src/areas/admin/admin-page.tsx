@@ -26,6 +26,7 @@ import { resolveRoute, listVisibleSections, type PanelLocation } from "./section
 import { useAdminGuard } from "./use-admin-guard.ts";
 import { useMissingSecondFactor } from "./use-missing-second-factor.ts";
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
+import { useTimeZone } from "#lib/time/dates.tsx";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Notice } from "#ui/messages/notice.tsx";
@@ -45,11 +46,12 @@ const NOTICE_LEAD_MS = 10 * 60_000;
 /** Warns before the session ends. The server ends it 8 hours after login, regardless of activity. */
 const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
+  const timeZone = useTimeZone();
   const isEndingSoon = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
   return (
     <output className={isEndingSoon ? "mb-6 block print:hidden" : undefined}>
       {isEndingSoon && (
-        <Notice tone="info" title={`Your session ends at ${clockTime(endsAt)}`}>
+        <Notice tone="info" title={`Your session ends at ${clockTime(endsAt, timeZone)}`}>
           Please save your work. After you log in again, you'll be back on this page.
         </Notice>
       )}

@@ -6,12 +6,15 @@ import { LinkButton, type LinkButtonProps } from "#ui/button.tsx";
 
 export interface GiveBoxButtonProps extends Omit<LinkButtonProps, "to"> {
   readonly frequency?: DonationFrequency;
-  /** Opens checkout. Not set if there is no payment provider. */
+  /** Opens checkout or, if the button leads to the donation card, fills it in. Not set without a payment provider. */
   readonly onGive: ((donation: ChosenDonation) => void) | null | undefined;
+  /** Opens checkout without leaving the section. */
+  readonly isInPlace?: boolean;
 }
 
-/** Opens checkout in place for the price of one box. Without `onGive`, links to the donation card (HOME-32). */
-export const GiveBoxButton = ({ frequency = "one-time", onGive, ...rest }: GiveBoxButtonProps) => {
+/** Gives the price of one box, on the donation card (HOME-32) or in place. */
+export const GiveBoxButton = (props: GiveBoxButtonProps) => {
+  const { frequency = "one-time", onGive, isInPlace, ...rest } = props;
   const { packagePrice } = useGivingTerms();
   return (
     <LinkButton
@@ -19,7 +22,7 @@ export const GiveBoxButton = ({ frequency = "one-time", onGive, ...rest }: GiveB
       to={paths.home("home")}
       onClick={(event) => {
         if (!onGive) return;
-        event.preventDefault();
+        if (isInPlace) event.preventDefault();
         onGive({ amount: Math.ceil(packagePrice), frequency });
       }}
     />

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { HomeData } from "#data/home/queries.ts";
 import {
@@ -172,11 +172,28 @@ describe("the home page", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/#home", "/#home"]);
   });
 
-  test("HOME-32: opens checkout in place for the price of a box, once or every month", async () => {
+  test.each([
+    ["Fund a package", 50, "Donate $50"],
+    ["Give monthly", 50, "Donate $50 a month"],
+    ["Give monthly", 42.5, "Donate $43 a month"],
+  ])(
+    "HOME-32: %s chooses one package of $%s on the donation card and moves the focus to its button",
+    async (name, packagePrice, label) => {
+      const { user } = await visit({ settings: { ...homeData().settings, packagePrice } });
+      // Pressed twice, because the visitor may have changed the choice in between.
+      for (const amount of ["$25", "$100"]) {
+        await user.click(screen.getByRole("radio", { name: new RegExp(`^\\${amount}(?!\\d)`) }));
+        await user.click(screen.getByRole("link", { name }));
+        const button = await screen.findByRole("button", { name: label });
+        await waitFor(() => expect(document.activeElement).toBe(button));
+        expect(location.hash).toBe("#home");
+      }
+      expect(screen.queryByRole("dialog")).toBeNull();
+    },
+  );
+
+  test("the recent donors' button opens checkout in place for the price of a box", async () => {
     const { user } = await visit({ settings: { ...homeData().settings, packagePrice: 42.5 } });
-    await user.click(screen.getByRole("link", { name: "Give monthly" }));
-    expect(await screen.findByRole("dialog", { name: "Your gift: $43 a month" })).toBeTruthy();
-    await user.keyboard("{Escape}");
     await user.click(screen.getByRole("link", { name: "Send a box, too" }));
     expect(await screen.findByRole("dialog", { name: "Your gift: $43" })).toBeTruthy();
   });

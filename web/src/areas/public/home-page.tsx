@@ -29,6 +29,7 @@ const HomePage = () => {
   const origin = siteUrl();
   const [donation, setDonation] = useState(NO_DONATION);
   const [isGiving, setGiving] = useState(false);
+  const [preset, setPreset] = useState<ChosenDonation>();
   const provider = home.data?.paymentProvider;
 
   const give = (chosenDonation: ChosenDonation) => {
@@ -49,7 +50,7 @@ const HomePage = () => {
           ),
         ]}
       />
-      <Hero home={home.data} isLoading={home.isPending} onGive={give} />
+      <Hero home={home.data} isLoading={home.isPending} preset={preset} onGive={give} />
       <StaleNotice queries={[home]} />
       <SectionBoundary>
         <ImpactCounters home={home} />
@@ -66,7 +67,7 @@ const HomePage = () => {
       </SectionBoundary>
       <ShareTestimonial home={home} />
       <SectionBoundary>
-        <ProgressTracker home={home} onGive={provider && give} />
+        <ProgressTracker home={home} onGive={provider && setPreset} />
       </SectionBoundary>
       <LazyDonationDialog
         open={isGiving}

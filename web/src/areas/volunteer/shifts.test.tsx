@@ -77,23 +77,29 @@ describe("upcoming shifts", () => {
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
-  test("show three shifts and every shift the volunteer joined at first, and the rest on request", async () => {
+  test("VDASH-35, VDASH-36: show three shifts and every shift the volunteer joined at first, with the next one marked, and the rest on request", async () => {
     const manyShifts = Array.from({ length: 9 }, (_, index) =>
       upcomingShift({ eventType: `Shift ${index}`, isJoined: index >= 7 }),
     );
     const { press } = renderDashboard(manyShifts);
     const list = within(await card("Upcoming Shifts"));
     await list.findByText("Shift 8");
-    expect(list.getAllByRole("listitem")).toHaveLength(4);
-    expect(list.queryByText("Shift 7")).toBeNull();
+    expect(list.getAllByRole("listitem")).toHaveLength(5);
+    const nextShift = list.getByRole("heading", { name: /Shift 7/ }).closest("li");
+    expect(nextShift?.textContent).toContain("Your next shift");
+    expect(nextShift?.textContent).toContain("Saturday, December 5, 2099");
+    expect(nextShift?.textContent).toContain("9:00 AM – 12:30 PM");
+    expect(nextShift?.textContent).toContain("410 Lantern Street");
+    expect(within(nextShift!).getByRole("button", { name: "Cancel" })).toBeTruthy();
+    expect(list.getAllByText("Your next shift")).toHaveLength(1);
     expect(screen.getByRole("article", { name: "Your next shift" }).textContent).toContain(
       "Shift 7",
     );
-    await press("Show all 8");
-    expect(list.getAllByRole("listitem")).toHaveLength(8);
+    await press("Show all 9");
+    expect(list.getAllByRole("listitem")).toHaveLength(9);
     expect(document.activeElement?.textContent).toBe("Show fewer");
     await press("Show fewer");
-    expect(list.getAllByRole("listitem")).toHaveLength(4);
+    expect(list.getAllByRole("listitem")).toHaveLength(5);
   });
 });
 

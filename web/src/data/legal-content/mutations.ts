@@ -20,7 +20,8 @@ export const useSaveLegalContent = mutation("PUT /api/legal-content/:key", {
   request: (body: ApiOptions<"PUT /api/legal-content/:key">["body"], key: LegalContentKey) => ({
     as: "admin",
     params: { key },
-    body,
+    // The server keeps its own time (LEGAL-15).
+    body: { ...body, lastUpdated: new Date().toISOString() },
   }),
   onSuccess: (savedContent, _body, queryClient, key) =>
     queryClient.setQueryData(legalContentQuery(key).queryKey, savedContent),

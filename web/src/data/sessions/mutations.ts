@@ -148,7 +148,11 @@ export const useLogoutVolunteer = () => {
 };
 
 export const useChangeAdminPassword = mutation("PUT /api/admin/change-password", {
-  request: (body: ApiOptions<"PUT /api/admin/change-password">["body"]) => ({ as: "admin", body }),
+  request: (body: ApiOptions<"PUT /api/admin/change-password">["body"]) => ({
+    as: "admin",
+    // The session decides whose password changes (ALOGIN-28).
+    body: { ...body, username: "admin" },
+  }),
   invalidates: [],
 });
 

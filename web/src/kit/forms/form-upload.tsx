@@ -99,6 +99,7 @@ const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) 
     );
   }, [status, noun, blockSubmit]);
 
+  const hintBelow = <p className="quiet mt-1.5 text-sm">{hint}</p>;
   if (storedPath !== "" && upload.state.status === "none") {
     return (
       <div className="sm:col-span-2">
@@ -110,6 +111,7 @@ const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) 
             Remove {noun}
           </Button>
         </div>
+        {hintBelow}
         {kind.isPicture && <AltText name={altField} />}
       </div>
     );
@@ -123,6 +125,7 @@ const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) 
         hint={hint}
         disabled={formState.isSubmitting}
       />
+      {upload.state.status !== "none" && hintBelow}
       {fieldState.error && (
         <p role="alert" className="text-error mt-1.5 text-sm font-medium">
           {fieldState.error.message}

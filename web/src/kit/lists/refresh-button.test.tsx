@@ -13,7 +13,7 @@ const setHidden = (isHidden: boolean) => {
 const renderButton = (route = "/dashboard/locations") => {
   stopClock();
   const onRefresh = vi.fn<() => void>();
-  const loadedAt = new Date(2026, 10, 20, 13, 30).getTime();
+  const loadedAt = Date.parse("2026-11-20T19:30:00Z");
   const view = renderInApp(<RefreshButton loadedAt={loadedAt} onRefresh={onRefresh} />, { route });
   const leaveTabFor = async (ms: number) => {
     setHidden(true);
@@ -23,7 +23,7 @@ const renderButton = (route = "/dashboard/locations") => {
   return { ...view, onRefresh, leaveTabFor };
 };
 
-test("shows when the data was loaded and reloads it on click", async () => {
+test("shows when the data was loaded, in the organization's time zone, and reloads it on click", async () => {
   const { user, onRefresh } = renderButton();
   expect(screen.getByText("as of 1:30 PM")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Refresh" }));

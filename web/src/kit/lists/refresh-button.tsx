@@ -1,5 +1,6 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useTimeZone } from "#lib/time/dates.tsx";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import { openDialogs } from "#ui/dialogs/open-dialogs.ts";
 import { RowAction } from "./row-menu.tsx";
@@ -41,11 +42,14 @@ export const RefreshButton = ({ loadedAt, onRefresh }: RefreshButtonProps) => {
     await onRefresh();
     setBusy(false);
   };
+  const timeZone = useTimeZone();
   useReturnToTab(() => void refresh());
   return (
     <span className="inline-flex items-center gap-2.5">
       {Boolean(loadedAt) && (
-        <span className="quiet text-sm max-sm:hidden">as of {clockTime(loadedAt ?? 0)}</span>
+        <span className="quiet text-sm max-sm:hidden">
+          as of {clockTime(loadedAt ?? 0, timeZone)}
+        </span>
       )}
       <RowAction size="md" busy={isBusy} onClick={() => void refresh()}>
         {!isBusy && <RefreshCw aria-hidden="true" size={18} />}

@@ -15,7 +15,8 @@ export const dayAt = (moment: string | number, timeZone: string): string =>
 export const endDay = (date: string, endsNextDay: boolean): string =>
   endsNextDay ? new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10) : date;
 
-const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-
-/** `1:30 PM` in the reader's own time zone. */
-export const clockTime = (moment: number): string => clock.format(moment).replaceAll("\u202f", " ");
+/** `1:30 PM` in the given time zone. */
+export const clockTime = (moment: number, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone })
+    .format(moment)
+    .replaceAll("\u202f", " ");

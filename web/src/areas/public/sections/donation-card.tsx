@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from "react";
 import { computeMonthProgress } from "#rules/care-packages.ts";
 import { DonationFields } from "#checkout/donation-fields.tsx";
 import {
@@ -49,12 +49,14 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
 export interface DonationCardProps {
   /** Undefined until the query has loaded. */
   readonly home: HomeData | undefined;
+  /** Chosen with a button further down the page (HOME-32). */
+  readonly preset?: ChosenDonation | undefined;
   /** Opens checkout. */
   readonly onGive: (donation: ChosenDonation) => void;
 }
 
 /** The hero's donation card: this month's goal, the choice of a gift, the button to give it, and the EIN. */
-export const DonationCard = ({ home, onGive }: DonationCardProps) => {
+export const DonationCard = ({ home, preset, onGive }: DonationCardProps) => {
   const provider = home?.paymentProvider;
   const contact = addFallbacks(home?.contactInfo);
   const terms = useGivingTerms();
@@ -66,6 +68,15 @@ export const DonationCard = ({ home, onGive }: DonationCardProps) => {
     // Reopens checkout after a reload during a payment, to find out how it ended.
     if (isPaymentPending()) onGive(chosenDonation(enteredForm));
   });
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const choose = useEffectEvent(({ amount, frequency }: ChosenDonation) => {
+    const isLevel = levels.some((level) => level.amount === amount);
+    setForm({ frequency, level: amount, other: isLevel ? "" : String(amount) });
+    buttonRef.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (preset) choose(preset);
+  }, [preset]);
   const donation = chosenDonation(form);
   const [wasSubmitted, setWasSubmitted] = useState(false);
 
@@ -99,6 +110,7 @@ export const DonationCard = ({ home, onGive }: DonationCardProps) => {
           </p>
         ) : (
           <Button
+            ref={buttonRef}
             type="submit"
             variant="action"
             size="lg"

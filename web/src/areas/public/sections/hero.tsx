@@ -44,7 +44,7 @@ const Message = ({ hero }: { readonly hero: HomeData["hero"] | undefined }) => (
   </>
 );
 
-const HeroText = ({ home, isLoading }: Omit<HeroProps, "onGive">) => {
+const HeroText = ({ home, isLoading }: Pick<HeroProps, "home" | "isLoading">) => {
   if (isLoading) {
     return (
       <>
@@ -83,11 +83,7 @@ const HeroPicture = ({ src, alt }: HeroPictureProps) => (
   </div>
 );
 
-/** Darkens the picture behind the text, so that there is enough contrast with any picture. */
-const DARKENING_CLASSES =
-  "xl:relative xl:before:absolute xl:before:-inset-y-80 xl:before:-right-20 xl:before:-left-[50vw] xl:before:-z-10 xl:before:bg-linear-to-r xl:before:from-neutral xl:before:from-[calc(100%-24rem)] xl:before:via-neutral/75 xl:before:via-[calc(100%-5rem)] xl:before:to-transparent";
-
-export const Hero = ({ home, isLoading, onGive }: HeroProps) => {
+export const Hero = ({ home, isLoading, ...card }: HeroProps) => {
   const { imageUrl, imageAlt } = home?.hero ?? {};
   return (
     <section
@@ -107,13 +103,11 @@ export const Hero = ({ home, isLoading, onGive }: HeroProps) => {
         </>
       )}
       <div className="shell grid gap-x-14 gap-y-4 py-7 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:py-8">
-        <div
-          className={imageUrl ? `max-lg:-mt-5 xl:max-w-[22.5rem] ${DARKENING_CLASSES}` : undefined}
-        >
+        <div className={imageUrl ? "darkens-picture max-lg:-mt-5 xl:max-w-[22.5rem]" : undefined}>
           <HeroText home={home} isLoading={isLoading} />
         </div>
         <div className="lg:row-span-2">
-          <DonationCard home={home} onGive={onGive} />
+          <DonationCard home={home} {...card} />
         </div>
         <div>
           <VolunteerButton />

@@ -34,7 +34,7 @@ export const RecentDonors = ({ donations, onGive }: RecentDonorsProps) => (
         ))}
       </ul>
     )}
-    <GiveBoxButton onGive={onGive} variant="outline" size="sm" className="mt-3">
+    <GiveBoxButton isInPlace onGive={onGive} variant="outline" size="sm" className="mt-3">
       Send a box, too
     </GiveBoxButton>
   </li>

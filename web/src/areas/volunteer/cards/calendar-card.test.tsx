@@ -114,8 +114,8 @@ test("a calendar file is offered for joined shifts only", async () => {
   const createUrlSpy = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
   const { user } = renderInApp(
     <ul>
-      <UpcomingShift volunteerId={anId()} shift={joinedShift} />
-      <UpcomingShift volunteerId={anId()} shift={aShift()} />
+      <UpcomingShift isNext={false} volunteerId={anId()} shift={joinedShift} />
+      <UpcomingShift isNext={false} volunteerId={anId()} shift={aShift()} />
     </ul>,
   );
   const [joinedItem, otherItem] = screen.getAllByRole("listitem") as [HTMLElement, HTMLElement];

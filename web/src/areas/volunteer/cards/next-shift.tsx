@@ -7,7 +7,6 @@ import { cx } from "#ui/class-names.ts";
 import { describeDaysUntil } from "../describe-days-until.ts";
 import type { Shifts } from "../use-shifts.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";
-import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 import { useRequestedHeading } from "./use-requested-heading.ts";
 
@@ -69,10 +68,7 @@ const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardP
             {!isOngoing && <p className="font-semibold">You're signed up</p>}
             <p className="quiet">{describeOthers(shift)}</p>
             {!isOngoing && (
-              <>
-                <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
-                <ShiftButton volunteerId={volunteerId} shift={shift} describedBy={id} />
-              </>
+              <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
             )}
           </div>
         </div>
@@ -86,7 +82,10 @@ export interface NextShiftProps {
   readonly shifts: Shifts;
 }
 
-/** Shows ongoing shifts and the next shift that the volunteer joined. Renders nothing if there are none. */
+/**
+ * Shows ongoing shifts and the next shift that the volunteer joined, which is canceled in the list of shifts (VDASH-36).
+ * Renders nothing if there are none.
+ */
 export const NextShift = ({
   volunteerId,
   shifts: { ongoingShifts, nextShift },

@@ -39,14 +39,13 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   const { upcomingShifts, nextShift, areSignUpsKnown } = shifts;
   const [showsAll, setShowsAll] = useState(false);
   const isRequested = useIsRequested();
-  // The next shift has a card of its own.
-  const listedShifts = upcomingShifts.filter((shift) => shift !== nextShift);
-  const firstShifts = pickFirstShifts(listedShifts, areSignUpsKnown && !nextShift);
-  const initialShifts = listedShifts.filter(
+  const otherShifts = upcomingShifts.filter((shift) => shift !== nextShift);
+  const firstShifts = pickFirstShifts(otherShifts, areSignUpsKnown && !nextShift);
+  const initialShifts = upcomingShifts.filter(
     (shift) =>
       firstShifts.includes(shift) || isChosen(shift) || isOffered(shift) || isRequested(shift),
   );
-  const shownShifts = showsAll ? listedShifts : initialShifts;
+  const shownShifts = showsAll ? upcomingShifts : initialShifts;
   return (
     <>
       {areSignUpsKnown && !nextShift && upcomingShifts.length > 0 && (
@@ -54,7 +53,12 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
       )}
       <ul className="divide-base-300 divide-y">
         {shownShifts.map((shift) => (
-          <UpcomingShift key={shift.id} volunteerId={volunteerId} shift={shift} />
+          <UpcomingShift
+            key={shift.id}
+            volunteerId={volunteerId}
+            shift={shift}
+            isNext={shift === nextShift}
+          />
         ))}
       </ul>
       {upcomingShifts.length === 0 && (
@@ -62,11 +66,11 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
           New shifts appear here as soon as they're scheduled.
         </EmptyState>
       )}
-      {nextShift && listedShifts.length === 0 && (
+      {nextShift && otherShifts.length === 0 && (
         <p className="quiet mt-1">Your next shift is the only one scheduled right now.</p>
       )}
       <ShowAll
-        count={listedShifts.length}
+        count={upcomingShifts.length}
         initialCount={initialShifts.length}
         isExpanded={showsAll}
         onExpandedChange={setShowsAll}

@@ -11,7 +11,7 @@ import { isEqual } from "#kit/forms/format-stored-value.ts";
 import { useBlockSubmit } from "#kit/forms/pending-work.ts";
 import { RecordConflict } from "#kit/forms/record-conflict.tsx";
 import { forgetDraft, readDraft, saveDraft } from "#lib/drafts/drafts.ts";
-import { ShortMoment } from "#lib/time/dates.tsx";
+import { ShortMoment, useTimeZone } from "#lib/time/dates.tsx";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import {
   DRAFT_FIELDS,
@@ -133,13 +133,14 @@ interface DraftStatusProps extends AutosaveProps {
 /** Shows whether the latest changes are saved on the server. */
 export const DraftStatus = ({ autosave, draft }: DraftStatusProps) => {
   const state = useAutosaveState(autosave);
+  const timeZone = useTimeZone();
   return (
     <p
       className="quiet text-sm max-sm:grow max-sm:basis-[calc(100%-13rem)] sm:ml-auto"
       aria-live={state.name === "failed" ? "polite" : "off"}
     >
       {state.name === "saving" && "Saving draft…"}
-      {state.name === "saved" && `Draft saved at ${clockTime(Date.parse(state.savedAt))}`}
+      {state.name === "saved" && `Draft saved at ${clockTime(Date.parse(state.savedAt), timeZone)}`}
       {state.name === "failed" && "The draft isn't saved yet. We'll keep trying."}
       {state.name === "idle" && draft && (
         <>

@@ -124,10 +124,13 @@ describe("the about section form", () => {
     const file = new File(["x"], "table.gif", { type: "image/gif" });
     await user.upload(screen.getByLabelText(/^Picture/), file);
     await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(screen.getByText(/^Recommended size: 800x400/)).toBeTruthy();
     act(() => uploads[0]?.respond(200));
     await user.type(await screen.findByLabelText(/^Alt text/), "A packing table");
     await press("Update about section");
     expect(await screen.findByText("The about section was updated")).toBeTruthy();
+    // The stored picture has the hint, too.
+    expect(screen.getByText(/^Recommended size: 800x400/)).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
       section: "about",
       header: "Why we send boxes",

@@ -114,7 +114,11 @@ describe.each([
     expect(await screen.findByText(`${title} has been updated successfully!`)).toBeTruthy();
     expect(callsOf(SAVE_ROUTE)[0]).toMatchObject({
       url: `/api/legal-content/${key}`,
-      body: { content: "<p>New</p>", updatedAt: "2026-03-04T12:00:00Z" },
+      body: {
+        content: "<p>New</p>",
+        updatedAt: "2026-03-04T12:00:00Z",
+        lastUpdated: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      },
     });
     await waitFor(() => expect(isDialogOpen()).toBe(false));
     // Opening the editor again refetches the stored text.

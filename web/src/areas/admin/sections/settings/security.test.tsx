@@ -190,6 +190,7 @@ describe("changing the password", () => {
     await expectToast("Password changed", "Your other devices have been logged out.");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(callsOf("PUT /api/admin/change-password")[0]?.body).toEqual({
+      username: "admin",
       currentPassword: "the old one",
       newPassword: "brand new",
     });
