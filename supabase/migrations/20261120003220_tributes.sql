@@ -1,10 +1,10 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The same rule as `hasLinks` in contracts/card-text.ts. Email clients turn not only URLs into links, but also domains,
--- addresses, network paths and phone numbers.
-create function private.has_links(value text)
-returns boolean
+-- The same rules as in contracts/card-text.ts. Email clients turn not only URLs into links, but also domains, addresses,
+-- network paths and phone numbers.
+create function private.visible_text(value text)
+returns text
 language sql
 immutable
 set search_path = ''
@@ -15,13 +15,67 @@ as $$
       '[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]', '', 'g'
     ),
     '。', '.'
-  ) ~* (
+  );
+$$;
+
+create function private.has_web_links(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.visible_text(value) ~* (
     '://|\\\\|www\.|\S@\S|\m(mailto|tel|sms|callto|skype|facetime):\S'
     || '|[^\s\u0021-\u002c\u002e\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e]'
     || '\.[^\s\u0021-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u2bff\u3000-\u303f\U0001f000-\U0001faff]{2}'
     || '|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}'
-    || '|\d{3}\)?[\s.-]{0,2}\d{3}[\s.-]{0,2}\d{4}|\+\d[\d\s().-]{7}'
   );
+$$;
+
+create function private.has_phone_numbers(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select texts.numbers ~* (
+      '\d{7}'
+      || '|\d{3}\)?[-. ]{0,3}\d{3}[-. ]{0,3}\d{4}'
+      || '|(?<!\d)\d{3}(?: ?[-.] ?\d{4}| (?!(?:18|19|20)\d\d)\d{4})(?!\d)'
+      || '|\+[-. (]?\d(?:[-. ()]{0,3}\d){6}'
+      || '|(?<!\d)(?:1[-. ]{0,2}\(?8(?:00|33|44|55|66|77|88)\)?[-. ]{0,2}|\(?8(?:00|33|44|55|66|77|88)(?:\) ?|[-.]))'
+      || '[a-z\d](?:[-.]?[a-z\d]){6}'
+      || '|\m(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|hundred)[-., ]{1,2}){6}'
+      || '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)\M'
+    )
+    or texts.numbers ~ '(?<!\d)\d{3}[-.](?:\d{3}[-.])?[A-Z]{4}(?![A-Za-z])|(?<!\d)\d{3}[-.][A-Z]{3}[-.]?[A-Z]{4}'
+    or regexp_replace(texts.numbers, '(?<!\d)(?:18|19|20)\d\d(?!\d)', ',', 'g')
+      ~ '(?<!\d)\(?0\d{1,4}\)?(?:[-. ]{1,2}\d{2,4}){2}|\d(?:[-. ()]{0,2}\d){9}'
+  from (
+    select regexp_replace(
+      regexp_replace(
+        regexp_replace(
+          regexp_replace(
+            private.visible_text(value),
+            '[\u058a\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u00b7\u2022\u2219\u30fb_~]', '-', 'g'
+          ),
+          '\s', ' ', 'g'
+        ),
+        '[٠-٩۰-۹०-९০-৯๐-๙]', '5', 'g'
+      ),
+      '(?<!\d|\d[-. ])(?:[0-3]?\d([-./ ])[0-3]?\d\1(?:18|19|20)\d\d|(?:18|19|20)\d\d([-./])[01]?\d\2[0-3]?\d)(?!\d|[-. ]\d{3})',
+      ',', 'g'
+    ) as numbers
+  ) as texts;
+$$;
+
+create function private.has_links(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.has_web_links(value) or private.has_phone_numbers(value);
 $$;
 
 -- The same mailbox can be written in many ways.
@@ -199,8 +253,14 @@ $$;
 
 grant execute on function private.set_pending_tribute(uuid, boolean, jsonb) to service_role;
 
+comment on function private.visible_text(text) is
+  'Returns a text as its reader sees it: without invisible characters, and with compatible characters unified.';
+comment on function private.has_web_links(text) is
+  'Returns whether an email client could turn part of this text into a URL, a domain, an email address or a network path.';
+comment on function private.has_phone_numbers(text) is
+  'Returns whether this text has a phone number, in letters, too. A date isn''t one.';
 comment on function private.has_links(text) is
-  'Returns whether an email client could turn part of this text into a link. Used in check constraints.';
+  'Returns whether this text leads anywhere. Used in check constraints.';
 comment on function private.mailbox_of(text) is
   'Returns the mailbox that an address leads to: in lowercase, without a +tag and, at Gmail, without dots.';
 comment on function private.check_tribute(uuid, date) is

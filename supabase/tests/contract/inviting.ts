@@ -7,7 +7,7 @@ const MARK = `invited-${uniqueWord()}`;
 export const INVITED_PASSWORD = "Joining the team!";
 
 export const newEmail = () => `${randomUUID()}@${MARK}.example.org`;
-export const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
+export const newUsername = () => `join-${uniqueWord()}`;
 export const createInvitationToken = (id: string) =>
   signId(facts.hashSecret, "invitation-link", id);
 

@@ -3,6 +3,7 @@ import {
   CARD_CVV_MAX_LENGTH,
   CARD_EXPIRY_MAX_LENGTH,
   CARD_NUMBER_MAX_LENGTH,
+  VISITOR_NAME_MAX_LENGTH,
   ZIP_CODE_MAX_LENGTH,
 } from "#contracts/limits.ts";
 import { formatCardNumber, formatCvv, formatExpiry, formatZip } from "./card-format.ts";
@@ -48,7 +49,7 @@ export const CardFields = ({
         className="col-span-2"
         label="Name on card"
         autoComplete="cc-name"
-        maxLength={200}
+        maxLength={2 * VISITOR_NAME_MAX_LENGTH + 1}
       />
       <TextField
         {...getFieldProps("cardNumber", formatCardNumber)}

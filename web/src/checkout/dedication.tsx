@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { HONOREE_MAX_LENGTH } from "#contracts/limits.ts";
 import { describeDedication, getDedicationLabel } from "#rules/dedication.ts";
 import { lazyComponent } from "../lib/code/lazy-component.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
@@ -40,7 +41,7 @@ export const Dedication = ({
         label={getDedicationLabel(form.isMemorial)}
         description={describeDedication(form.isMemorial, form.inHonorOf)}
         autoComplete="off"
-        maxLength={200}
+        maxLength={HONOREE_MAX_LENGTH}
         disabled={disabled}
         value={form.inHonorOf}
         error={errors.inHonorOf}

@@ -1,3 +1,4 @@
+import { VISITOR_NAME_MAX_LENGTH } from "#contracts/limits.ts";
 import { TextField } from "../ui/fields/field.tsx";
 import type { DonorContact } from "./attempt.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
@@ -26,13 +27,13 @@ export const DonorFields = ({ form, errors, disabled, onFormChange }: DonorField
         {...getFieldProps("firstName")}
         label="First name"
         autoComplete="given-name"
-        maxLength={100}
+        maxLength={VISITOR_NAME_MAX_LENGTH}
       />
       <TextField
         {...getFieldProps("lastName")}
         label="Last name"
         autoComplete="family-name"
-        maxLength={100}
+        maxLength={VISITOR_NAME_MAX_LENGTH}
       />
       <EmailField {...getFieldProps("email")} className="col-span-2" label="Email" />
     </div>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { administratorAreas } from "./administrators.ts";
+import { hasLinks } from "./card-text.ts";
 import { ADMIN_AREAS } from "./choices.ts";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { email, id, line, message, newAdminPassword, timestamp } from "./fields.ts";
@@ -64,7 +65,12 @@ export const adminInvitationEndpoints = adminEndpoints("owner", {
       username: z
         .string()
         .trim()
-        .regex(USERNAME_PATTERN, "Use 2 to 50 letters, digits, periods, hyphens or underscores."),
+        .regex(USERNAME_PATTERN, "Use 2 to 50 letters, digits, periods, hyphens or underscores.")
+        // Other owners get an email with it.
+        .refine(
+          (name) => !hasLinks(name),
+          "Leave out periods. This looks like a link or a phone number.",
+        ),
       password: newAdminPassword,
     }),
     output: message,

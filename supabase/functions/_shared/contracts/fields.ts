@@ -1,11 +1,13 @@
 import { z } from "zod";
 import "./sentences.ts";
+import { hasLinks, hasWebLinks, LINKS_MESSAGE, separateInitials } from "./card-text.ts";
 import {
   ADMIN_PASSWORD_MIN_LENGTH,
   PAGE_LIMIT_MAX,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
   UUID_SOURCE,
+  VISITOR_NAME_MAX_LENGTH,
   ZIP_CODE_MAX_LENGTH,
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
@@ -43,6 +45,19 @@ export const email = z
   .transform((value) => value.toLowerCase());
 
 export const personName = line(100);
+
+const hasNoLinks = (value: string) => !hasLinks(value);
+
+/** A name that our emails repeat, and that isn't typed by an administrator. It leads nowhere. */
+export const linklessName = (max: number, min = 1) =>
+  line(max, min).overwrite(separateInitials).refine(hasNoLinks, LINKS_MESSAGE);
+
+/** Text that our emails repeat, and that isn't typed by an administrator. It leads nowhere. */
+export const linklessText = (max: number, min = 1) =>
+  text(max, min).refine(hasNoLinks, LINKS_MESSAGE);
+
+export const visitorName = linklessName(VISITOR_NAME_MAX_LENGTH);
+
 /** Counts the characters that can be dialed: digits, and letters if the text has nothing else, such as 800-FLOWERS. */
 function countDialed(text: string): number {
   const digits = text.replace(/\P{Nd}/gu, "");
@@ -53,7 +68,7 @@ function countDialed(text: string): number {
 
 /** A phone number, or empty. */
 export const phone = line(30, 0)
-  .refine((text) => text === "" || countDialed(text) >= 7, {
+  .refine((text) => text === "" || (countDialed(text) >= 7 && !hasWebLinks(text)), {
     error: "Enter a phone number with its area code, such as 555-010-1234.",
   })
   .meta({ format: "phone" });

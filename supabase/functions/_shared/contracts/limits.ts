@@ -28,6 +28,9 @@ export const UUID_SOURCE = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 
 /** A quick check for forms. Only a delivered email proves that a mailbox exists. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** The longest names that strangers can have in our emails. Administrators and imports may enter longer ones. */
+export const VISITOR_NAME_MAX_LENGTH = 60;
+export const HONOREE_MAX_LENGTH = 100;
 export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 /** An administrator's username, as the table `users` checks it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AVAILABILITIES } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, line, personName, phone, text, timestamp, zipCode } from "./fields.ts";
+import { id, line, linklessName, phone, text, timestamp, zipCode } from "./fields.ts";
 import { version } from "./versions.ts";
 
 const params = z.object({ volunteerId: id });
@@ -26,9 +26,9 @@ const ownDetails = z.object({
 });
 
 const writableDetails = z.strictObject({
-  firstName: personName,
+  firstName: linklessName(100),
   // First and last name together have at most 200 characters.
-  lastName: line(99, 0),
+  lastName: linklessName(99, 0),
   phone: phone.nullable(),
   zipCode: zipCode.nullable(),
   city: line(100, 0).nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
 import { adminDonation, donationSource } from "./donations.ts";
 import { adminEndpoints } from "./endpoint.ts";
-import { hasLinks, LINKS_MESSAGE } from "./card-text.ts";
+import { HONOREE_MAX_LENGTH } from "./limits.ts";
 import { newTribute } from "./tributes.ts";
 import {
   captchaToken,
@@ -13,14 +13,16 @@ import {
   id,
   idParams,
   line,
+  linklessName,
   personName,
   positiveDollars,
   timestamp,
+  visitorName,
 } from "./fields.ts";
 
 const donorInfo = z.strictObject({
-  firstName: personName,
-  lastName: personName,
+  firstName: visitorName,
+  lastName: visitorName,
   /** True if the donor entered a single name. The last name is then a placeholder, which isn't stored. */
   hasOneName: z.boolean().default(false),
   email,
@@ -28,7 +30,7 @@ const donorInfo = z.strictObject({
   amount: z.string().max(20).optional(),
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),
-  inHonorOf: line(200).optional(),
+  inHonorOf: linklessName(HONOREE_MAX_LENGTH).optional(),
   /** True if the person in `inHonorOf` has died. */
   isMemorial: z.boolean().default(false),
   /**
@@ -59,20 +61,16 @@ const newPayment = z.strictObject({
   captchaToken,
 });
 
-/** The card shows these names to its recipient. */
-const refuseLinksOnCard = (
-  { donorInfo: donor, tribute }: z.output<typeof newPayment>,
+const requireHonoree = (
+  { donorInfo: { inHonorOf }, tribute }: z.output<typeof newPayment>,
   context: z.RefinementCtx,
 ) => {
-  if (tribute === undefined) return;
-  const refuse = (path: keyof typeof donor, issueMessage: string) =>
-    context.addIssue({ code: "custom", path: ["donorInfo", path], message: issueMessage });
-  if (donor.inHonorOf === undefined)
-    refuse("inHonorOf", "Enter the name of the person you're honoring.");
-  for (const name of ["inHonorOf", "firstName", "lastName"] as const) {
-    const isShown = name === "inHonorOf" || !donor.isAnonymous;
-    if (isShown && hasLinks(donor[name] ?? "")) refuse(name, LINKS_MESSAGE);
-  }
+  if (tribute === undefined || inHonorOf !== undefined) return;
+  context.addIssue({
+    code: "custom",
+    path: ["donorInfo", "inHonorOf"],
+    message: "Enter the name of the person you're honoring.",
+  });
 };
 
 const paymentRateLimit = { max: 60, windowSeconds: 600 };
@@ -102,7 +100,7 @@ export const paymentEndpoints = adminEndpoints("giving", {
     idempotencyKey: "attempt",
     formToken: true,
     rateLimit: paymentRateLimit,
-    body: newPayment.superRefine(refuseLinksOnCard),
+    body: newPayment.superRefine(requireHonoree),
     output: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),

@@ -1,19 +1,27 @@
 import { z } from "zod";
 import { CARD_FORMATS, TRIBUTE_STATES, TRIBUTE_STOP_REASONS } from "./choices.ts";
 import { adminEndpoints } from "./endpoint.ts";
-import { date, email, flag, id, idParams, line, message, text, timestamp } from "./fields.ts";
-
-import { CARD_MESSAGE_MAX_LENGTH, hasLinks, LINKS_MESSAGE } from "./card-text.ts";
+import {
+  date,
+  email,
+  flag,
+  id,
+  idParams,
+  linklessName,
+  linklessText,
+  message,
+  text,
+  timestamp,
+} from "./fields.ts";
+import { CARD_MESSAGE_MAX_LENGTH } from "./card-text.ts";
 import { listEndpoint } from "./list.ts";
 
-const hasNoLinks = (value: string) => !hasLinks(value);
-
 const cardFields = z.strictObject({
-  recipientName: line(100).refine(hasNoLinks, LINKS_MESSAGE),
+  recipientName: linklessName(100),
   recipientEmail: email.nullable(),
   /** The postal address for a printed card; printed cards have no email address. */
   recipientAddress: text(500).nullable(),
-  message: text(CARD_MESSAGE_MAX_LENGTH, 0).refine(hasNoLinks, LINKS_MESSAGE),
+  message: linklessText(CARD_MESSAGE_MAX_LENGTH, 0),
 });
 
 const requireOneAddress = (

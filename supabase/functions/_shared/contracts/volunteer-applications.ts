@@ -9,16 +9,17 @@ import {
   idParams,
   line,
   message,
+  linklessName,
   newPassword,
-  personName,
   phone,
   selectedIds,
   text,
   time,
   timestamp,
+  visitorName,
 } from "./fields.ts";
 import { APPLICANT_KINDS, APPLICATION_STATUSES, AVAILABILITIES, NEW_DETAILS } from "./choices.ts";
-import { ZIP_CODE_MAX_LENGTH } from "./limits.ts";
+import { VISITOR_NAME_MAX_LENGTH, ZIP_CODE_MAX_LENGTH } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const review = z.strictObject({ reviewNotes: text(2000, 0).optional() });
@@ -131,8 +132,8 @@ export const volunteerApplicationEndpoints = adminEndpoints("volunteers", {
     status: 201,
     rateLimit: { max: 10, windowSeconds: 3600 },
     body: z.strictObject({
-      firstName: personName,
-      lastName: line(100, 0),
+      firstName: visitorName,
+      lastName: linklessName(VISITOR_NAME_MAX_LENGTH, 0),
       email,
       phone: phone.default(""),
       zipCode: line(ZIP_CODE_MAX_LENGTH, 0).default(""),

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from "react";
+import { VISITOR_NAME_MAX_LENGTH } from "#contracts/limits.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
@@ -154,7 +155,7 @@ const DialogApplicationForm = ({
     value: form[name],
     error: errors[name],
     disabled: create.isPending,
-    maxLength: 100,
+    maxLength: VISITOR_NAME_MAX_LENGTH,
     required: true,
     onValue: (value: string) => setField(name, value),
   });

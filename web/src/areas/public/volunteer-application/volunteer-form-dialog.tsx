@@ -1,4 +1,5 @@
 import type { SubmitEvent } from "react";
+import { VISITOR_NAME_MAX_LENGTH } from "#contracts/limits.ts";
 import { splitName } from "#rules/names.ts";
 import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
@@ -102,7 +103,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
             className="sm:col-span-2"
             label="Full name"
             autoComplete="name"
-            maxLength={200}
+            maxLength={2 * VISITOR_NAME_MAX_LENGTH + 1}
             required
             value={form.name}
             error={errors["name"]}
