@@ -302,15 +302,16 @@ comment on function private.has_shown_money(uuid) is
   'False for a donor who is known only from demo and test money once real payments have started. Lists of work to do '
   'leave these donors out.';
 
-create function private.is_former_demo_mail(data jsonb)
+create function private.is_demo_mail(data jsonb)
 returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select not private.shows_demo_money() and coalesce(
+  select coalesce(
     case
+      when data ->> 'isDemo' = 'true' then true
       when data ? 'donationId' then (
         select donation.is_demo from public.donations as donation where donation.id = about.id
       )
@@ -320,7 +321,16 @@ as $$
       when data ? 'noncashDonationId' then (
         select noncash.is_demo from public.noncash_donations as noncash where noncash.id = about.id
       )
-      when data ? 'donorId' then not private.has_shown_money(about.id)
+      when data ? 'donorId' then (
+        select bool_and(money.is_demo)
+        from (
+          select donation.is_demo from public.donations as donation where donation.donor_id = about.id
+          union all
+          select monthly.is_demo from public.subscriptions as monthly where monthly.donor_id = about.id
+          union all
+          select noncash.is_demo from public.noncash_donations as noncash where noncash.donor_id = about.id
+        ) as money
+      )
     end,
     false
   )
@@ -334,8 +344,39 @@ as $$
   ) as about;
 $$;
 
+create function private.is_former_demo_mail(data jsonb)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select not private.shows_demo_money() and private.is_demo_mail(data);
+$$;
+
 grant execute on function private.is_former_demo_mail(jsonb) to service_role;
 
+create function private.is_strangers_demo_mail(mail public.email_outbox)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.is_demo_mail(mail.data) and not exists (
+    select from public.users as person
+    join auth.users as account on account.id = person.id
+    where person.user_type = 'admin' and lower(account.email) = lower(mail.to_email)
+  );
+$$;
+
+grant execute on function private.is_strangers_demo_mail(public.email_outbox) to service_role;
+
+comment on function private.is_demo_mail(jsonb) is
+  'Returns whether an email is about demo or test money, or goes to a donor who is known only from it.';
+comment on function private.is_strangers_demo_mail(public.email_outbox) is
+  'Returns whether an email about demo or test money goes to someone who isn''t an administrator. Anyone could otherwise '
+  'email anyone for free.';
 comment on function private.is_former_demo_mail(jsonb) is
   'Returns whether an email is about demo or test money although real payments have started. Nobody has to do anything '
   'about such an email.';

@@ -44,6 +44,29 @@ describe("DON-11: a simulated payment", () => {
   );
 });
 
+it.each([
+  ["demo", "smtp", false],
+  ["stripe in test mode", "smtp", false],
+  ["stripe", "smtp", true],
+  ["stripe", undefined, false],
+  ["demo", "log", true],
+])(
+  "threat 63: the checkout for %s with email by %s promises a receipt: %s",
+  async (mode, transport, isPromised) => {
+    const response = await paymentRoutes.handlers.openCheckout({
+      services: {
+        environment: {
+          ...environment,
+          PAYMENTS_MODE: mode === "demo" ? "demo" : "stripe",
+          MAIL_TRANSPORT: transport,
+        },
+        stripe: { isConfigured: true, isLive: mode === "stripe" },
+      },
+    } as unknown as Call<EndpointDefinition>);
+    expect(response).toMatchObject({ sendsReceipts: isPromised });
+  },
+);
+
 describe("starting a donation", () => {
   const startDonation = async (
     changes: { mode?: string; isConfigured?: boolean; token?: string; body?: object } = {},

@@ -24,7 +24,7 @@ export default implement(paymentEndpoints, {
     provider: requireProvider(services),
     publishableKey: services.stripe.publishableKey ?? null,
     ...(await createFormToken(services.environment.HASH_SECRET[0], Date.now())),
-    sendsReceipts: services.environment.MAIL_TRANSPORT !== undefined,
+    sendsReceipts: sendsReceipts(services),
   }),
 
   createPaymentIntent: async ({ address, body, headers, services }) => {
@@ -84,6 +84,15 @@ export default implement(paymentEndpoints, {
 
   readPaymentStatus: ({ services }) => readPaymentStatus(services),
 });
+
+/** Emails about demo and test money go only to the log or to administrators. */
+function sendsReceipts({
+  environment: { PAYMENTS_MODE, MAIL_TRANSPORT },
+  stripe,
+}: Services): boolean {
+  const isRealMoney = PAYMENTS_MODE === "stripe" && stripe.isLive;
+  return MAIL_TRANSPORT === "log" || (isRealMoney && MAIL_TRANSPORT !== undefined);
+}
 
 /** Throws if the deployment has no provider or lacks its keys, instead of pretending to charge. */
 function requireProvider(services: Services): "demo" | "stripe" {

@@ -13,6 +13,7 @@ import type { MailOrganization } from "../_shared/mail/layout.ts";
 import { renderMail } from "../_shared/mail/render-mail.ts";
 import { readMailOrganization } from "../_shared/queries/mail-organization.ts";
 import { describeCardDelivery } from "../_shared/rules/card-delivery.ts";
+import type { TokenLink } from "../_shared/rules/mail-placeholders.ts";
 import { SITE_PAGES } from "../_shared/rules/site-pages.ts";
 import { createSampleMail } from "../_shared/mail/sample-mail.ts";
 import {
@@ -106,34 +107,33 @@ function findCancelReason(
   { environment }: Pick<Services, "environment">,
   mail: ClaimedEmail,
 ): string | null {
-  const { card, data, isGiftVoided, refund } = mail;
+  const { card, isGiftVoided, isStrangersDemo, refund } = mail;
   const problem =
     mail.recipientProblem ?? mail.invitationProblem ?? mail.shiftProblem ?? mail.donationProblem;
   if (problem !== null) return problem;
+  // Anyone could otherwise email anyone for free.
+  if (isStrangersDemo && environment.MAIL_TRANSPORT !== "log")
+    return "Only administrators get emails about demo or test money.";
   if (refund?.isVoided) return "The donation was voided before its receipt was sent.";
   if (refund?.isReturned) return "The donation was returned before its receipt was sent.";
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
-  if (card === null) return null;
-  // Cards for demo payments aren't sent to real mailboxes, because anyone could otherwise email anyone for free.
-  const isRealMail = environment.MAIL_TRANSPORT !== "log";
-  if (data["isDemo"] === true && isRealMail)
-    return "Cards for demo donations aren't sent to anyone.";
-  return card.cancelReason;
+  return card?.cancelReason ?? null;
 }
 
-const LINK_TYPES = [
-  { name: "giftLink", purpose: "gift-link", renew: renewDonorLink },
-  { name: "activationLink", purpose: "activation-link", renew: renewActivationLink },
-  { name: "invitationLink", purpose: "invitation-link", renew: renewAdminInvitation },
-  { name: "emailChangeLink", purpose: "email-change-link", renew: renewEmailChange },
-] as const;
+/** Links that work once. `stopLink` works forever. */
+const SINGLE_USE_LINKS = {
+  giftLink: { purpose: "gift-link", renew: renewDonorLink },
+  activationLink: { purpose: "activation-link", renew: renewActivationLink },
+  invitationLink: { purpose: "invitation-link", renew: renewAdminInvitation },
+  emailChangeLink: { purpose: "email-change-link", renew: renewEmailChange },
+} as const satisfies Record<Exclude<TokenLink, "stopLink">, unknown>;
 
 /** The outbox stores a link's id; its token is created for the email and not stored. */
 const findLink = ({ data }: ClaimedEmail) =>
-  LINK_TYPES.map((link) => ({ ...link, id: data[`${link.name}Id`] })).find(
-    (link): link is typeof link & { readonly id: string } => typeof link.id === "string",
-  );
+  Object.entries(SINGLE_USE_LINKS)
+    .map(([name, link]) => ({ ...link, name, id: data[`${name}Id`] }))
+    .find((link): link is typeof link & { readonly id: string } => typeof link.id === "string");
 
 /**
  * Adds facts that may change before a delayed or repeated email is sent: refunds, the next packing day, the card, and the

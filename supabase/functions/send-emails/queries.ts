@@ -37,6 +37,8 @@ export interface ClaimedEmail {
   } | null;
   /** Says why an email can't be sent to its donor. Only emails to donors have it. */
   readonly recipientProblem: string | null;
+  /** True if it is about demo or test money, and its reader isn't an administrator. */
+  readonly isStrangersDemo: boolean;
   /** True if the donated goods or shares were voided before their letter was sent. */
   readonly isGiftVoided: boolean;
   /** Says why the link of an invitation doesn't work. Only invitations have it. */
@@ -113,6 +115,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       ) end as packing_date,
       private.announced_card(donation.id) as announced_card,
       private.recipient_problem(mail) as recipient_problem,
+      private.is_strangers_demo_mail(mail) as is_strangers_demo,
       noncash.voided_at is not null as is_gift_voided,
       private.invitation_mail_problem(mail.template_name, mail.data) as invitation_problem,
       private.donation_mail_problem(

@@ -9,6 +9,7 @@ export function connectMailer(emailAddress: string) {
   const environment = {
     SITE_URL: "https://www.example.org",
     HASH_SECRET: ["h".repeat(32)],
+    MAIL_TRANSPORT: "log",
   } as unknown as Parameters<typeof sendDueEmails>[0]["environment"];
 
   const sendEmails = (send: SendMail | undefined) => sendDueEmails({ database, environment }, send);

@@ -18,6 +18,7 @@ const MAIL = {
   isTest: false,
   refund: null,
   isGiftVoided: false,
+  isStrangersDemo: false,
   isProbe: false,
   wasOvertaken: false,
   invitationProblem: null,

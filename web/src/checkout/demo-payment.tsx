@@ -81,7 +81,7 @@ export const DemoPayment = ({
     >
       <Notice tone="info" title="Demo: no card is charged">
         Please don't use a real card. Use a test number such as 4242 4242 4242 4242; it never leaves
-        your browser.
+        your browser. Only administrators get emails about demo gifts.
       </Notice>
       <div className="mt-5 grid gap-3">
         <CardFields

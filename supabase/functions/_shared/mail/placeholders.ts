@@ -1,5 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
-import { PLACEHOLDER } from "../rules/mail-placeholders.ts";
+import { carriesToken, PLACEHOLDER } from "../rules/mail-placeholders.ts";
 import { keepAddressPartsTogether } from "../rules/keep-on-one-line.ts";
 
 /** Thrown when an email can't be sent as is. The message tells an administrator what to fix. */
@@ -12,9 +12,6 @@ export type Values = Readonly<Record<string, unknown>>;
 const moneyFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const timeFormat = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
-
-/** Placeholders for URLs that we generate, so they are safe in a tag's attributes, unlike text that donors entered. */
-const LINK_NAMES = new Set(["giftLink", "siteUrl"]);
 
 /** Returns a zone's name, such as Central Time for America/Chicago. */
 const formatTimeZone = (timeZone: string): string =>
@@ -46,6 +43,27 @@ export function formatValue(name: string, value: unknown): string {
 const isInTag = (precedingText: string): boolean =>
   precedingText.lastIndexOf("<") > precedingText.lastIndexOf(">");
 
+const startsAddress = (precedingText: string): boolean => /<a\b[^<>]*\shref="$/.test(precedingText);
+
+/**
+ * Throws if a placeholder is at a place in a template's HTML where its value could lead a reader, or a token, to another
+ * site.
+ */
+function checkPlace(name: string, dollar: string, precedingText: string, followingText: string) {
+  const isAddressStart = dollar === "" && startsAddress(precedingText);
+  if (carriesToken(name)) {
+    if (isAddressStart && followingText.startsWith('"')) return;
+    throw new UnsendableMailError(
+      `{{${name}}} can be only the whole address of a link, without anything before or after it.`,
+    );
+  }
+  if (!isInTag(precedingText)) return;
+  if (name === "siteUrl" && isAddressStart && /^["/?#]/.test(followingText)) return;
+  throw new UnsendableMailError(
+    `{{${name}}} is inside an HTML tag, where only {{siteUrl}} may begin the address of a link to one of our pages.`,
+  );
+}
+
 /** An event whose end is before its start ends on the next day. */
 const isOnNextDay = (name: string, values: Values): boolean =>
   (name === "endTime" && String(values["endTime"]) < String(values["startTime"])) ||
@@ -67,21 +85,21 @@ const getDollarSign = (dollar: string, value: string): string =>
 
 /** Replaces every placeholder in one pass. Values are escaped, whatever they contain. */
 export const fillHtml = (template: string, values: Values): string =>
-  template.replace(PLACEHOLDER, (_, dollar: string, untrimmedName: string, index: number) => {
+  template.replace(PLACEHOLDER, (match, dollar: string, untrimmedName: string, index: number) => {
     const name = untrimmedName.trim();
     const value = requirePlaceholderValue(name, values);
-    if (isInTag(template.slice(0, index)) && !LINK_NAMES.has(name)) {
-      throw new UnsendableMailError(
-        `{{${name}}} is inside an HTML tag, where only our own links are allowed.`,
-      );
-    }
+    checkPlace(name, dollar, template.slice(0, index), template.slice(index + match.length));
     return getDollarSign(dollar, value) + escapeHtml(value);
   });
 
 /** Replaces the placeholders in one line of plain text. Throws if a value contains a line break. */
 export function fillLine(template: string, values: Values): string {
   const line = template.replace(PLACEHOLDER, (_, dollar: string, untrimmedName: string) => {
-    const value = requirePlaceholderValue(untrimmedName.trim(), values);
+    const name = untrimmedName.trim();
+    const value = requirePlaceholderValue(name, values);
+    if (carriesToken(name)) {
+      throw new UnsendableMailError(`{{${name}}} can't be in the subject.`);
+    }
     return getDollarSign(dollar, value) + value;
   });
   // oxlint-disable-next-line no-control-regex -- these characters are rejected

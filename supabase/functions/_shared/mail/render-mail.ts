@@ -8,6 +8,7 @@ import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import { splitDonorName } from "../rules/names.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import type { MailPicture } from "../rules/mail-pictures.ts";
+import { carriesToken, type TokenLink } from "../rules/mail-placeholders.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { toTemplateHtml } from "../rules/to-template-html.ts";
 import { getGreetedName } from "../rules/tribute-card.ts";
@@ -46,19 +47,12 @@ export interface CustomTemplate extends MailTemplate {
   readonly isActive: boolean;
 }
 
-export interface MailContext {
+/** Links with a token. The links that an email doesn't have are undefined. */
+export type MailLinks = { readonly [Name in TokenLink]?: string | undefined };
+
+export interface MailContext extends MailLinks {
   readonly organization: MailOrganization;
   readonly siteUrl: string;
-  /** The link to the donor's donations, for emails that have one. */
-  readonly giftLink?: string | undefined;
-  /** The link that activates a new volunteer's account, for emails that have one. */
-  readonly activationLink?: string | undefined;
-  /** The link that lets someone join as an administrator. Only invitations have it. */
-  readonly invitationLink?: string | undefined;
-  /** The link that confirms a volunteer's new email address. */
-  readonly emailChangeLink?: string | undefined;
-  /** The link that stops all emails of this kind to the reader. Only cards and news have it. */
-  readonly stopLink?: string | undefined;
   /** Replaces the built-in template. */
   readonly template?: CustomTemplate | undefined;
 }
@@ -235,18 +229,18 @@ function chooseTemplate(
   return builtInTemplate;
 }
 
+const isLinkValue = (name: string): boolean => carriesToken(name.replace(/Id$/, ""));
+
 function collectValues({ data, toName, templateName }: QueuedMail, context: MailContext): Values {
+  const valuesWithoutLinks: Values = Object.fromEntries(
+    Object.entries(data).filter(([name]) => !isLinkValue(name)),
+  );
   const {
-    giftLinkId: _giftLinkId,
-    giftLink: _giftLink,
-    activationLinkId: _activationLinkId,
-    invitationLinkId: _invitationLinkId,
-    emailChangeLinkId: _emailChangeLinkId,
     sharedMailbox: _sharedMailbox,
     name: storedName,
     firstName,
     ...storedValues
-  } = data;
+  } = valuesWithoutLinks;
   const fullName = formatValue("name", storedName).trim() || toName || "friend";
   const name = isCard(templateName) ? getGreetedName(fullName) : fullName;
   const { organizationName, taxId, email, phone, address } = context.organization;

@@ -5,7 +5,7 @@ import { isCard } from "./card.ts";
 import { isNews } from "./news.ts";
 import { namesPeople, type PeopleOfShift } from "./shift-people.ts";
 import { UnsendableMailError } from "./placeholders.ts";
-import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
+import { type MailLinks, type QueuedMail, renderMail } from "./render-mail.ts";
 
 /** Sample values, formatted as in the outbox. */
 const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
@@ -74,18 +74,15 @@ const RECEIPT_SAMPLE_VALUES = { packagePrice: 50, packingDate: "2026-12-05" };
 export interface SampleMail {
   readonly mail: QueuedMail;
   /** The links open their pages but don't grant access. */
-  readonly links: Pick<
-    MailContext,
-    "giftLink" | "activationLink" | "invitationLink" | "emailChangeLink" | "stopLink"
-  >;
+  readonly links: MailLinks;
 }
 
 /** Returns an email with sample values, for previews, tests and template checks. */
 export function createSampleMail(templateName: string, siteUrl: string): SampleMail {
-  // A custom template may use any of the site's placeholders.
+  // A custom template may use any of the site's placeholders, except for links with a token: it may go to many people.
   const placeholderNames = isSentBySite(templateName)
     ? Object.keys(listPlaceholders(templateName))
-    : [...Object.keys(SAMPLE_VALUES), "giftLink"];
+    : Object.keys(SAMPLE_VALUES);
   const data = Object.fromEntries(
     placeholderNames.flatMap((name) =>
       name in SAMPLE_VALUES ? [[name, SAMPLE_VALUES[name]]] : [],

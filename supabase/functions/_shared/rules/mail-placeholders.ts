@@ -148,6 +148,23 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Corrected Statement": STATEMENT_PLACEHOLDERS,
 };
 
+/**
+ * The links of our emails that carry a token. A template can place one only if it is a placeholder, and only as the whole
+ * address of a link. The others are added below the email's text.
+ */
+const TOKEN_LINKS = [
+  "giftLink",
+  "activationLink",
+  "invitationLink",
+  "emailChangeLink",
+  "stopLink",
+] as const;
+
+export type TokenLink = (typeof TOKEN_LINKS)[number];
+
+export const carriesToken = (name: string): boolean =>
+  (TOKEN_LINKS as readonly string[]).includes(name);
+
 const PLACEHOLDER_LABELS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(TEMPLATE_PLACEHOLDERS),

@@ -82,7 +82,8 @@ export const StripePayment = (props: StripePaymentProps) => {
     <>
       {isTestKey(publishableKey) && (
         <Notice tone="info" title="Test mode: no money moves">
-          Use one of Stripe's test cards, such as 4242 4242 4242 4242.
+          Use one of Stripe's test cards, such as 4242 4242 4242 4242. Only administrators get
+          emails about test gifts.
         </Notice>
       )}
       <Elements

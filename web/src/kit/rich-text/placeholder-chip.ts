@@ -1,5 +1,5 @@
 import { Node, nodeInputRule, nodePasteRule } from "@tiptap/core";
-import { findPlaceholderLabel } from "#rules/mail-placeholders.ts";
+import { carriesToken, findPlaceholderLabel } from "#rules/mail-placeholders.ts";
 
 const NODE_NAME = "placeholderChip";
 /** The placeholder as it is stored, such as `{{name}}`. */
@@ -9,10 +9,15 @@ const PLACEHOLDER_PATTERN = /\{\{\s*\w+\s*\}\}/;
 
 const getName = (placeholder: string): string => placeholder.replaceAll(/[{}\s]/g, "");
 
-export const createChipContent = (name: string) => ({
-  type: NODE_NAME,
-  attrs: { placeholder: `{{${name}}}` },
-});
+/** Returns a chip, or a link if the placeholder can be only a link's address. */
+export const createChipContent = (name: string) =>
+  carriesToken(name)
+    ? {
+        type: "text",
+        text: findPlaceholderLabel(name),
+        marks: [{ type: "link", attrs: { href: `{{${name}}}` } }],
+      }
+    : { type: NODE_NAME, attrs: { placeholder: `{{${name}}}` } };
 
 /**
  * A chip that stands for a value that is filled in when an email is sent. It shows the placeholder's label and is

@@ -1,7 +1,7 @@
 import { useRef, type FocusEvent, type ReactNode, type RefObject } from "react";
 import type { z } from "zod";
 import type { emailTemplateEndpoints } from "#contracts/email-templates.ts";
-import { isSentBySite, listPlaceholders } from "#rules/mail-placeholders.ts";
+import { carriesToken, isSentBySite, listPlaceholders } from "#rules/mail-placeholders.ts";
 import type { InsertPlaceholder } from "#kit/rich-text/form-rich-text.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 
@@ -40,13 +40,15 @@ export const PlaceholderChips = ({ children }: PlaceholderChipsProps) => {
     else if (target instanceof Element && target.closest("[contenteditable]"))
       lastControlRef.current = null;
   };
-  const insertPlaceholder = (placeholder: string) => {
+  const insertPlaceholder = (placeholder: string, label: string) => {
+    const isAddress = carriesToken(placeholder);
     const lastControl = lastControlRef.current;
-    if (lastControl?.isConnected) insertText(lastControl, `{{${placeholder}}}`);
+    if (lastControl?.isConnected && !isAddress) insertText(lastControl, `{{${placeholder}}}`);
     else if (placeholderRef.current) placeholderRef.current(placeholder);
     else {
       const source = fieldsRef.current?.querySelector("textarea");
-      if (source) insertText(source, `{{${placeholder}}}`);
+      const html = `<a href="{{${placeholder}}}">${label}</a>`;
+      if (source) insertText(source, isAddress ? html : `{{${placeholder}}}`);
     }
   };
   return (
@@ -64,7 +66,7 @@ export const PlaceholderChips = ({ children }: PlaceholderChipsProps) => {
                 className="btn btn-outline btn-xs h-7 font-normal"
                 title={`{{${placeholder}}}`}
                 aria-label={`{{${placeholder}}}: ${label}`}
-                onClick={() => insertPlaceholder(placeholder)}
+                onClick={() => insertPlaceholder(placeholder, label)}
               >
                 {label}
               </button>
