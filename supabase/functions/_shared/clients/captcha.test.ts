@@ -2,7 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { loadHandler, type OperationHandler } from "../../../tests/handlers.ts";
 import { OTHER_REFUSALS, PLATFORM_REFUSALS, toResponse } from "../../../tests/platform-refusals.ts";
+import { anonymous } from "../caller.ts";
+import { catalog, type OperationName } from "../contracts/catalog.ts";
+import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import { AppError } from "../errors.ts";
 import { createCaptchaCheck } from "./captcha.ts";
 
@@ -64,3 +69,27 @@ it("the captcha check fails with 503 if the captcha service is down", async () =
     "provider_unavailable",
   ]);
 });
+
+const catalogEntries: readonly [string, EndpointDefinition][] = Object.entries(catalog);
+const checkedOperations = catalogEntries.flatMap(([name, { body }]) =>
+  body instanceof z.ZodObject && "captchaToken" in body.shape ? [name as OperationName] : [],
+);
+
+it.each(checkedOperations)(
+  "threat 67: %s does nothing before the captcha is solved",
+  async (name) => {
+    const checkCaptcha = vi.fn(() => Promise.reject(new AppError("captcha_failed")));
+    const handler = await loadHandler(name);
+    const call = {
+      address: "198.51.100.7",
+      caller: anonymous,
+      body: { captchaToken: "guessed" },
+      headers: new Headers(),
+      // The handler would throw another error if it used any other service.
+      services: { checkCaptcha, environment: { PAYMENTS_MODE: "demo" }, stripe: {} },
+    };
+    const response = Promise.resolve(handler(call as unknown as Parameters<OperationHandler>[0]));
+    await expect(response).rejects.toMatchObject({ code: "captcha_failed" });
+    expect(checkCaptcha).toHaveBeenCalledWith("guessed", "198.51.100.7");
+  },
+);

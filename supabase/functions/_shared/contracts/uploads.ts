@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { count, id, reviewedPicture } from "./fields.ts";
+import { captchaToken, count, id, reviewedPicture } from "./fields.ts";
 
 const emptyBody = z.strictObject({}).optional();
 const uploadUrl = z.object({ uploadURL: z.string() });
@@ -29,7 +29,7 @@ export const uploadEndpoints = adminEndpoints("content", {
     summary: "Check an uploaded story image and hold it for review",
     // Higher than the 5 checks allowed per hour, because this limit also counts calls that are rejected.
     rateLimit: { max: 60, windowSeconds: 3600 },
-    body: z.strictObject({ testimonialImageURL: url, smaller: smallerUrls }),
+    body: z.strictObject({ testimonialImageURL: url, smaller: smallerUrls, captchaToken }),
     output: objectPath,
   },
   createUpload: {

@@ -1,4 +1,5 @@
-import { toAsciiBytes, ByteReader, assertPicture, assertEnd, createPartCounter } from "./bytes.ts";
+import { toAsciiBytes, ByteReader, assertEnd } from "./bytes.ts";
+import { assertPicture } from "./not-a-picture.ts";
 import type { CleanedImage } from "./picture.ts";
 
 /** Items that are coded images or are built from them. All other items are metadata. */
@@ -17,6 +18,7 @@ const KEPT_META_BOX_TYPES = new Set([
 const KEPT_PROPERTY_TYPES = new Set(
   "ispe pixi av1C colr irot imir pasp clap auxC a1op a1lx lsel clli mdcv amve".split(" "),
 );
+const FREE_TYPE = toAsciiBytes("free");
 
 interface Box {
   readonly type: string;
@@ -32,19 +34,22 @@ interface Extent {
   readonly length: number;
 }
 
-export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
-  const boxes = readBoxes(new ByteReader(bytes));
+export async function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Promise<CleanedImage> {
+  const boxes = await readBoxes(new ByteReader(bytes));
   const meta = findMeta(boxes);
   const copy = new BlankCopy(bytes);
-  copyTopLevelBoxes(copy, boxes);
+  await copyTopLevelBoxes(copy, boxes);
   meta.content.take(4);
-  const metaBoxes = readBoxes(meta.content);
-  for (const box of metaBoxes) if (!KEPT_META_BOX_TYPES.has(box.type)) copy.drop(box);
+  const metaBoxes = await readBoxes(meta.content);
+  for (const box of metaBoxes) {
+    if (!KEPT_META_BOX_TYPES.has(box.type)) copy.drop(box);
+    await box.content.progress.giveWay();
+  }
   blankHandlerName(copy, metaBoxes);
-  const { pictureIds, nameRanges } = readItems(requireOnlyBox(metaBoxes, "iinf").content);
+  const { pictureIds, nameRanges } = await readItems(requireOnlyBox(metaBoxes, "iinf").content);
   for (const [from, to] of nameRanges) copy.blank(from, to);
-  keepCodedData(copy, boxes, metaBoxes, pictureIds);
-  const { width, height } = cleanProperties(copy, requireOnlyBox(metaBoxes, "iprp"));
+  await keepCodedData(copy, boxes, metaBoxes, pictureIds);
+  const { width, height } = await cleanProperties(copy, requireOnlyBox(metaBoxes, "iprp"));
   return { type: "image/avif", width, height, bytes: copy.bytes };
 }
 
@@ -71,7 +76,7 @@ class BlankCopy {
 
   /** Turns a box into free space, which decoders skip. */
   renameToFree(box: Box): void {
-    this.bytes.set(toAsciiBytes("free"), box.start + 4);
+    this.bytes.set(FREE_TYPE, box.start + 4);
   }
 
   drop(box: Box): void {
@@ -92,8 +97,9 @@ function requireOnlyBox(boxes: readonly Box[], type: string): Box {
   return matchingBoxes[0];
 }
 
-function copyTopLevelBoxes(copy: BlankCopy, boxes: readonly Box[]): void {
+async function copyTopLevelBoxes(copy: BlankCopy, boxes: readonly Box[]): Promise<void> {
   for (const box of boxes) {
+    await box.content.progress.giveWay();
     copy.copyRange(box.start, box.contentStart);
     if (box.type === "ftyp" || box.type === "meta")
       copy.copyRange(box.contentStart, box.content.end);
@@ -108,19 +114,19 @@ function blankHandlerName(copy: BlankCopy, metaBoxes: readonly Box[]): void {
 }
 
 /** Keeps the coded data of the image items and blanks everything else in the boxes that hold it. */
-function keepCodedData(
+async function keepCodedData(
   copy: BlankCopy,
   boxes: readonly Box[],
   metaBoxes: readonly Box[],
   pictureIds: ReadonlySet<number>,
-): void {
+): Promise<void> {
   const itemData = metaBoxes.find(({ type }) => type === "idat")?.content;
   const itemDataStart = itemData?.offset ?? 0;
   if (itemData !== undefined) copy.blank(itemData.offset, itemData.end);
   const mediaReaders = boxes.filter(({ type }) => type === "mdat").map(({ content }) => content);
   assertPicture(mediaReaders.length <= 10, "too many parts");
   let codedLength = 0;
-  for (const extent of readLocations(requireOnlyBox(metaBoxes, "iloc").content)) {
+  for (const extent of await readLocations(requireOnlyBox(metaBoxes, "iloc").content)) {
     if (!pictureIds.has(extent.itemId)) continue;
     const from = extent.isInItemData ? itemDataStart + extent.offset : extent.offset;
     const containers = extent.isInItemData ? [itemData] : mediaReaders;
@@ -139,12 +145,16 @@ function keepCodedData(
 }
 
 /** Drops unknown properties and returns the size at which the image is displayed. */
-function cleanProperties(copy: BlankCopy, properties: Box): { width: number; height: number } {
+async function cleanProperties(
+  copy: BlankCopy,
+  properties: Box,
+): Promise<{ width: number; height: number }> {
   let [width, height] = [0, 0];
   let isRotated = false;
-  for (const container of readBoxes(properties.content)) {
+  for (const container of await readBoxes(properties.content)) {
     if (container.type !== "ipco") continue;
-    for (const property of readBoxes(container.content)) {
+    for (const property of await readBoxes(container.content)) {
+      await property.content.progress.giveWay();
       if (!KEPT_PROPERTY_TYPES.has(property.type)) copy.drop(property);
       if (property.type === "irot") isRotated = (property.content.u8() & 1) === 1;
       if (property.type !== "ispe") continue;
@@ -156,11 +166,10 @@ function cleanProperties(copy: BlankCopy, properties: Box): { width: number; hei
   return isRotated ? { width: height, height: width } : { width, height };
 }
 
-function readBoxes(reader: ByteReader): Box[] {
+async function readBoxes(reader: ByteReader): Promise<Box[]> {
   const boxes: Box[] = [];
-  const countPart = createPartCounter();
   while (reader.remaining >= 8) {
-    countPart();
+    await reader.progress.countPart();
     const start = reader.offset;
     const length = reader.u32();
     const type = reader.ascii(4);
@@ -169,29 +178,28 @@ function readBoxes(reader: ByteReader): Box[] {
     const content = reader.takeSubReader(length === 0 ? reader.remaining : length - 8);
     boxes.push({ type, start, contentStart: content.offset, content });
   }
-  assertEnd(reader);
+  await assertEnd(reader);
   return boxes;
 }
 
+const MAX_BRANDS = 20;
+
 function isAvif(brandReader: ByteReader): boolean {
+  if (brandReader.remaining > 4 * (MAX_BRANDS + 1)) return false;
   const brands = [brandReader.ascii(4)];
   brandReader.take(4);
   while (brandReader.remaining > 0) brands.push(brandReader.ascii(4));
-  return (
-    brands.length <= 20 &&
-    brands.every((brand) => /^[A-Za-z0-9 ]{4}$/.test(brand)) &&
-    brands.includes("avif")
-  );
+  return brands.every((brand) => /^[A-Za-z0-9 ]{4}$/.test(brand)) && brands.includes("avif");
 }
 
 /** Returns the ids of image items, and the positions of item names, which are free text. */
-function readItems(content: ByteReader) {
+async function readItems(content: ByteReader) {
   const pictureIds = new Set<number>();
   const nameRanges: [number, number][] = [];
   const hasShortCount = content.u8() === 0;
   content.take(3);
   const count = hasShortCount ? content.u16() : content.u32();
-  const entryBoxes = readBoxes(content);
+  const entryBoxes = await readBoxes(content);
   assertPicture(entryBoxes.length === count, "invalid items");
   for (const { type, content: entryReader } of entryBoxes) {
     const version = entryReader.u8();
@@ -205,7 +213,7 @@ function readItems(content: ByteReader) {
   return { pictureIds, nameRanges };
 }
 
-function readLocations(content: ByteReader): Extent[] {
+async function readLocations(content: ByteReader): Promise<Extent[]> {
   const version = content.u8();
   assertPicture(version <= 2, "invalid item locations");
   content.take(3);
@@ -217,16 +225,15 @@ function readLocations(content: ByteReader): Extent[] {
     return size === 0 ? 0 : content.u32();
   };
   const extents: Extent[] = [];
-  const countPart = createPartCounter();
   const itemCount = version < 2 ? content.u16() : content.u32();
   for (let index = 0; index < itemCount; index += 1) {
-    countPart();
+    await content.progress.countPart();
     const itemId = version < 2 ? content.u16() : content.u32();
     const constructionMethod = version === 0 ? 0 : content.u16() & 15;
     assertPicture(constructionMethod <= 1 && content.u16() === 0, "data in another file");
     const baseOffset = readNumber(4);
     for (let remaining = content.u16(); remaining > 0; remaining -= 1) {
-      countPart();
+      await content.progress.countPart();
       if (version > 0) readNumber(0);
       const offset = baseOffset + readNumber(12);
       extents.push({

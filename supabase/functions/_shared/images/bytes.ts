@@ -1,26 +1,5 @@
-/** Thrown for files that aren't images, are truncated, or contain foreign data. */
-export class NotAPictureError extends Error {
-  override readonly name = "NotAPictureError";
-  /** Replaces the default message for the user. */
-  readonly userMessage: string | undefined;
-
-  constructor(
-    problem: string,
-    { userMessage, cause }: { userMessage?: string; cause?: unknown } = {},
-  ) {
-    super(problem, { cause });
-    this.userMessage = userMessage;
-  }
-}
-
-export function assertPicture(
-  condition: boolean,
-  problem: string,
-  userMessage?: string,
-): asserts condition {
-  if (!condition)
-    throw new NotAPictureError(problem, userMessage === undefined ? {} : { userMessage });
-}
+import { FileProgress, SLICE_BYTES } from "./file-progress.ts";
+import { assertPicture } from "./not-a-picture.ts";
 
 /** Reads a file sequentially. Reading past the end means the image is truncated. */
 export class ByteReader {
@@ -28,17 +7,29 @@ export class ByteReader {
   readonly #view: DataView;
   offset: number;
   readonly end: number;
+  readonly progress: FileProgress;
 
-  constructor(bytes: Uint8Array<ArrayBuffer>, offset = 0, end = bytes.length) {
+  constructor(
+    bytes: Uint8Array<ArrayBuffer>,
+    offset = 0,
+    end = bytes.length,
+    progress = new FileProgress(),
+  ) {
     assertPicture(offset <= end && end <= bytes.length, "truncated");
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.offset = offset;
     this.end = end;
+    this.progress = progress;
   }
 
   get remaining(): number {
     return this.end - this.offset;
+  }
+
+  /** The bytes that haven't been read yet. */
+  get rest(): Uint8Array<ArrayBuffer> {
+    return this.bytes.subarray(this.offset, this.end);
   }
 
   #advance(length: number): number {
@@ -48,20 +39,21 @@ export class ByteReader {
     return start;
   }
 
-  u8 = (): number => this.#view.getUint8(this.#advance(1));
-  u16 = (littleEndian = false): number => this.#view.getUint16(this.#advance(2), littleEndian);
-  u24 = (littleEndian = false): number => {
-    const start = this.#advance(3);
-    const [first, second, third] = [0, 1, 2].map((index) => this.#view.getUint8(start + index)) as [
-      number,
-      number,
-      number,
-    ];
+  u8(): number {
+    return this.#view.getUint8(this.#advance(1));
+  }
+  u16(littleEndian = false): number {
+    return this.#view.getUint16(this.#advance(2), littleEndian);
+  }
+  u24(littleEndian = false): number {
+    const [first, second, third] = [this.u8(), this.u8(), this.u8()];
     return littleEndian
       ? first + second * 0x100 + third * 0x10000
       : first * 0x10000 + second * 0x100 + third;
-  };
-  u32 = (littleEndian = false): number => this.#view.getUint32(this.#advance(4), littleEndian);
+  }
+  u32(littleEndian = false): number {
+    return this.#view.getUint32(this.#advance(4), littleEndian);
+  }
 
   take(length: number): Uint8Array<ArrayBuffer> {
     const start = this.#advance(length);
@@ -73,24 +65,15 @@ export class ByteReader {
     this.#advance(length);
   }
 
-  ascii = (length: number): string => String.fromCharCode(...this.take(length));
+  ascii(length: number): string {
+    return String.fromCharCode(...this.take(length));
+  }
 
-  /** Returns a reader over the next `length` bytes that can't read past them. */
+  /** Returns a reader over the next `length` bytes that can't read past them. It counts parts together with this one. */
   takeSubReader(length: number): ByteReader {
     const start = this.#advance(length);
-    return new ByteReader(this.bytes, start, start + length);
+    return new ByteReader(this.bytes, start, start + length, this.progress);
   }
-}
-
-const MAX_PARTS = 20_000;
-
-/** Limits the number of parts, because millions of empty parts would take a long time to read. */
-export function createPartCounter(): () => void {
-  let partCount = 0;
-  return () => {
-    partCount += 1;
-    assertPicture(partCount <= MAX_PARTS, "too many parts");
-  };
 }
 
 export function concatenate(arrays: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -107,10 +90,15 @@ export const toAsciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** Some encoders pad with zeros; anything else after the image could be a hidden file. */
-export function assertEnd(reader: ByteReader): void {
-  const trailingBytes = reader.take(reader.remaining);
-  for (let start = 0; start < trailingBytes.length; start += 1)
-    assertPicture(trailingBytes[start] === 0, "extra data after the image");
+export async function assertEnd(reader: ByteReader): Promise<void> {
+  while (reader.remaining > 0) {
+    const slice = reader.take(Math.min(SLICE_BYTES, reader.remaining));
+    assertPicture(
+      slice.every((byte) => byte === 0),
+      "extra data after the image",
+    );
+    await reader.progress.giveWay();
+  }
 }
 
 export const MAX_PROFILE_BYTES = 1_000_000;

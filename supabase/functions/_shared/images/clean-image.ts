@@ -1,11 +1,11 @@
 import { UPLOAD_MAX_BYTES } from "../contracts/limits.ts";
 import { cleanAvif } from "./avif.ts";
-import { ByteReader, assertPicture, NotAPictureError } from "./bytes.ts";
+import { ByteReader } from "./bytes.ts";
 import { cleanGif } from "./gif.ts";
 import { cleanJpeg } from "./jpeg.ts";
+import { assertPicture, NotAPictureError } from "./not-a-picture.ts";
 import { type CheckOptions, type CleanedImage, requireSize } from "./picture.ts";
 import { cleanPng } from "./png.ts";
-
 import { cleanWebp } from "./webp.ts";
 
 /**
@@ -35,10 +35,7 @@ export async function cleanImage(
   }
 }
 
-type Cleaner = (
-  bytes: Uint8Array<ArrayBuffer>,
-  options: CheckOptions,
-) => CleanedImage | Promise<CleanedImage>;
+type Cleaner = (bytes: Uint8Array<ArrayBuffer>, options: CheckOptions) => Promise<CleanedImage>;
 
 function chooseCleaner(bytes: Uint8Array<ArrayBuffer>): Cleaner {
   const start = new ByteReader(bytes).ascii(Math.min(12, bytes.length));

@@ -1,33 +1,29 @@
-import {
-  toAsciiBytes,
-  ByteReader,
-  concatenate,
-  assertPicture,
-  assertEnd,
-  createPartCounter,
-} from "./bytes.ts";
+import { toAsciiBytes, ByteReader, concatenate, assertEnd } from "./bytes.ts";
+import { SLICE_BYTES } from "./file-progress.ts";
+import { assertPicture } from "./not-a-picture.ts";
 import { createPixelCounter, type CleanedImage } from "./picture.ts";
 
 const MAX_FRAMES = 1000;
 const LOOP_IDENTIFIER = "NETSCAPE2.0";
+/** Shorter blocks of data count as parts. Encoders fill all blocks but the last, and the file's size limits those. */
+const FILLED_BLOCK_BYTES = 64;
 
 /** Keeps frames, timing and looping; drops comments, text and application blocks. */
-export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
+export async function cleanGif(bytes: Uint8Array<ArrayBuffer>): Promise<CleanedImage> {
   const reader = new ByteReader(bytes);
   assertPicture(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
   const [width, height] = [reader.u16(true), reader.u16(true)];
   const colorTableLength = getColorTableLength(reader.u8());
   reader.take(2 + colorTableLength);
   const keptBlocks: Uint8Array[] = [bytes.subarray(6, reader.offset)];
-  const countPart = createPartCounter();
   const countPixels = createPixelCounter();
   let frameCount = 0;
 
   for (let blockType = reader.u8(); blockType !== 0x3b; blockType = reader.u8()) {
-    countPart();
+    await reader.progress.countPart();
     const start = reader.offset - 1;
     if (blockType === 0x2c) {
-      countPixels(readFrame(reader, width, height));
+      countPixels(await readFrame(reader, width, height));
       keptBlocks.push(bytes.subarray(start, reader.offset));
       frameCount += 1;
       assertPicture(frameCount <= MAX_FRAMES, "too many frames");
@@ -35,7 +31,7 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
       assertPicture(blockType === 0x21, "an unknown block");
       const label = reader.u8();
       const contentStart = reader.offset;
-      skipSubBlocks(reader);
+      await skipSubBlocks(reader);
       const content = bytes.subarray(contentStart, reader.offset);
       const isTimingBlock = label === 0xf9;
       assertPicture(
@@ -47,7 +43,7 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
       }
     }
   }
-  assertEnd(reader);
+  await assertEnd(reader);
   assertPicture(frameCount > 0, "contains no image");
   return {
     type: "image/gif",
@@ -65,7 +61,7 @@ const isLoopBlock = (content: Uint8Array): boolean =>
     `\u{b}${LOOP_IDENTIFIER}\u{3}\u{1}`;
 
 /** Reads to the end of a frame and returns its number of pixels. */
-function readFrame(reader: ByteReader, width: number, height: number): number {
+async function readFrame(reader: ByteReader, width: number, height: number): Promise<number> {
   const [left, top, frameWidth, frameHeight] = [
     reader.u16(true),
     reader.u16(true),
@@ -79,12 +75,20 @@ function readFrame(reader: ByteReader, width: number, height: number): number {
   reader.take(getColorTableLength(reader.u8()));
   const codeSize = reader.u8();
   assertPicture(codeSize >= 2 && codeSize <= 8, "an invalid frame");
-  assertPicture(skipSubBlocks(reader) > 0, "an empty frame");
+  assertPicture((await skipSubBlocks(reader)) > 0, "an empty frame");
   return frameWidth * frameHeight;
 }
 
-function skipSubBlocks(reader: ByteReader): number {
+async function skipSubBlocks(reader: ByteReader): Promise<number> {
   const start = reader.offset;
-  for (let length = reader.u8(); length > 0; length = reader.u8()) reader.skip(length);
+  let sliceEnd = start + SLICE_BYTES;
+  for (let length = reader.u8(); length > 0; length = reader.u8()) {
+    reader.skip(length);
+    if (length < FILLED_BLOCK_BYTES) await reader.progress.countPart();
+    else if (reader.offset > sliceEnd) {
+      await reader.progress.giveWay();
+      sliceEnd = reader.offset + SLICE_BYTES;
+    }
+  }
   return reader.offset - start - 1;
 }

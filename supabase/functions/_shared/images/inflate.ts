@@ -1,37 +1,40 @@
-import { concatenate, NotAPictureError } from "./bytes.ts";
+import { concatenate } from "./bytes.ts";
+import type { FileProgress } from "./file-progress.ts";
+import { NotAPictureError } from "./not-a-picture.ts";
 
 /** Deflate expands up to a thousandfold, so one slice yields a megabyte within a few milliseconds. */
-const SLICE_BYTES = 1024;
-const MAX_TURN_MS = 10;
+const DEFLATED_SLICE_BYTES = 1024;
 
-function* splitIntoSlices(
-  deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
-): Generator<Uint8Array<ArrayBuffer>> {
-  for (const array of deflatedArrays) {
-    for (let offset = 0; offset < array.length; offset += SLICE_BYTES)
-      yield array.subarray(offset, offset + SLICE_BYTES);
-  }
-}
+type Transform = DecompressionStream | CompressionStream;
 
-/** Inflates slice by slice and yields to other requests in between. */
-async function* inflateSlices(
-  deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
+/** Sends data through a stream slice by slice, and lets other requests run in between. */
+async function* transformSlices(
+  arrays: readonly Uint8Array<ArrayBuffer>[],
+  stream: Transform,
+  progress: FileProgress,
 ): AsyncGenerator<Uint8Array> {
-  let turnStart = performance.now();
-  const slices = splitIntoSlices(deflatedArrays);
-  const deflatedStream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    pull: (controller) => {
+  const slices = splitIntoSlices(arrays);
+  const slicedStream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    // Slices can inflate to nothing, so waiting for output alone wouldn't let other requests run.
+    pull: async (controller) => {
+      await progress.giveWay();
       const { value, done } = slices.next();
       if (done === true) controller.close();
       else controller.enqueue(value);
     },
   });
-  for await (const chunk of deflatedStream.pipeThrough(new DecompressionStream("deflate"))) {
+  for await (const chunk of slicedStream.pipeThrough(stream)) {
     yield chunk;
-    if (performance.now() - turnStart < MAX_TURN_MS) continue;
-    // Only a timer lets the event loop handle I/O; promises alone don't.
-    await new Promise((resolve) => setTimeout(resolve));
-    turnStart = performance.now();
+    await progress.giveWay();
+  }
+}
+
+function* splitIntoSlices(
+  arrays: readonly Uint8Array<ArrayBuffer>[],
+): Generator<Uint8Array<ArrayBuffer>> {
+  for (const array of arrays) {
+    for (let offset = 0; offset < array.length; offset += DEFLATED_SLICE_BYTES)
+      yield array.subarray(offset, offset + DEFLATED_SLICE_BYTES);
   }
 }
 
@@ -39,10 +42,12 @@ async function* inflateSlices(
 export async function measureInflatedLength(
   deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
   limit: number,
+  progress: FileProgress,
 ): Promise<number> {
+  const inflater = new DecompressionStream("deflate");
   let length = 0;
   try {
-    for await (const chunk of inflateSlices(deflatedArrays)) {
+    for await (const chunk of transformSlices(deflatedArrays, inflater, progress)) {
       length += chunk.length;
       if (length > limit) break;
     }
@@ -56,11 +61,13 @@ export async function measureInflatedLength(
 export async function inflate(
   deflatedBytes: Uint8Array<ArrayBuffer>,
   limit: number,
+  progress: FileProgress,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const inflater = new DecompressionStream("deflate");
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of inflateSlices([deflatedBytes])) {
+    for await (const chunk of transformSlices([deflatedBytes], inflater, progress)) {
       length += chunk.length;
       if (length > limit) return undefined;
       chunks.push(chunk);
@@ -68,5 +75,15 @@ export async function inflate(
   } catch {
     return undefined;
   }
+  return concatenate(chunks);
+}
+
+export async function deflate(
+  bytes: Uint8Array<ArrayBuffer>,
+  progress: FileProgress,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  const deflater = new CompressionStream("deflate");
+  for await (const chunk of transformSlices([bytes], deflater, progress)) chunks.push(chunk);
   return concatenate(chunks);
 }

@@ -1,11 +1,6 @@
-import {
-  toAsciiBytes,
-  ByteReader,
-  concatenate,
-  assertPicture,
-  isColorProfile,
-  createPartCounter,
-} from "./bytes.ts";
+import { toAsciiBytes, ByteReader, concatenate, isColorProfile } from "./bytes.ts";
+import { SLICE_BYTES } from "./file-progress.ts";
+import { assertPicture } from "./not-a-picture.ts";
 import { type CleanedImage, requireSize } from "./picture.ts";
 
 const EXIF_IDENTIFIER = "Exif\0\0";
@@ -37,10 +32,10 @@ interface Jpeg {
  * Keeps what decoding needs: tables, frame, scans, color profile, Adobe's color transform and the Exif orientation.
  * Drops the previews and videos that cameras append.
  */
-export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
+export async function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Promise<CleanedImage> {
   const reader = new ByteReader(bytes);
   assertPicture(reader.u16() === 0xffd8, "not a JPEG file");
-  const { frame, scanCount, orientation, profileParts, keptParts } = readSegments(reader);
+  const { frame, scanCount, orientation, profileParts, keptParts } = await readSegments(reader);
   assertPicture(frame !== undefined && scanCount > 0, "contains no image");
   // Orientations 5 and up swap width and height.
   const [width, height] =
@@ -61,7 +56,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
 }
 
 /** Reads up to the end of the image and ignores trailing data. */
-function readSegments(reader: ByteReader): Jpeg {
+async function readSegments(reader: ByteReader): Promise<Jpeg> {
   const jpeg: Jpeg = {
     keptParts: [],
     profileParts: [],
@@ -69,17 +64,21 @@ function readSegments(reader: ByteReader): Jpeg {
     orientation: 1,
     scanCount: 0,
   };
-  const countPart = createPartCounter();
   for (;;) {
-    countPart();
-    const marker = readNextMarker(reader);
+    await reader.progress.countPart();
+    const marker = await readNextMarker(reader);
     if (marker === 0xd9) return jpeg;
     const segment = reader.takeSubReader(reader.u16() - 2);
-    readSegment(jpeg, marker, segment, reader);
+    await readSegment(jpeg, marker, segment, reader);
   }
 }
 
-function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: ByteReader): void {
+async function readSegment(
+  jpeg: Jpeg,
+  marker: number,
+  segment: ByteReader,
+  reader: ByteReader,
+): Promise<void> {
   switch (marker) {
     case 0xc0:
     case 0xc1:
@@ -91,11 +90,11 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
       break;
     case 0xc4:
       jpeg.keptParts.push(copySegment(marker, segment));
-      checkHuffmanTables(segment);
+      await checkHuffmanTables(segment);
       break;
     case 0xdb:
       jpeg.keptParts.push(copySegment(marker, segment));
-      checkQuantizationTables(segment);
+      await checkQuantizationTables(segment);
       break;
     case 0xdd:
       assertPicture(segment.remaining === 2, "an invalid restart interval");
@@ -105,12 +104,12 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
       assertPicture(jpeg.frame !== undefined, "a scan without a frame");
       jpeg.keptParts.push(copySegment(marker, segment));
       checkScan(segment, jpeg.frame);
-      jpeg.keptParts.push(readScanData(reader));
+      jpeg.keptParts.push(await readScanData(reader));
       jpeg.scanCount += 1;
       assertPicture(jpeg.scanCount <= MAX_SCANS, "too many scans");
       break;
     case 0xe1:
-      jpeg.orientation = readOrientation(segment) ?? jpeg.orientation;
+      jpeg.orientation = (await readOrientation(segment)) ?? jpeg.orientation;
       break;
     case 0xe2:
       jpeg.profileParts.push(...readProfilePart(segment));
@@ -131,10 +130,13 @@ function copySegment(marker: number, { bytes, offset, end }: ByteReader): Uint8A
   return concatenate([Uint8Array.of(0xff, marker), bytes.subarray(offset - 2, end)]);
 }
 
-function readNextMarker(reader: ByteReader): number {
+async function readNextMarker(reader: ByteReader): Promise<number> {
   assertPicture(reader.u8() === 0xff, "no marker");
   let marker = reader.u8();
-  while (marker === 0xff) marker = reader.u8();
+  while (marker === 0xff) {
+    await reader.progress.countPart();
+    marker = reader.u8();
+  }
   return marker;
 }
 
@@ -148,8 +150,9 @@ function readFrame(segment: ByteReader): Frame {
   return { width, height, componentCount };
 }
 
-function checkHuffmanTables(segment: ByteReader): void {
+async function checkHuffmanTables(segment: ByteReader): Promise<void> {
   while (segment.remaining > 0) {
+    await segment.progress.countPart();
     assertPicture((segment.u8() & 0xee) <= 2, "an invalid table");
     const codeCount = segment.take(16).reduce((sum, count) => sum + count, 0);
     assertPicture(codeCount <= 256, "an invalid table");
@@ -157,8 +160,9 @@ function checkHuffmanTables(segment: ByteReader): void {
   }
 }
 
-function checkQuantizationTables(segment: ByteReader): void {
+async function checkQuantizationTables(segment: ByteReader): Promise<void> {
   while (segment.remaining > 0) {
+    await segment.progress.countPart();
     const tableHeader = segment.u8();
     assertPicture((tableHeader & 0xec) === 0, "an invalid table");
     segment.take(tableHeader < 16 ? 64 : 128);
@@ -176,23 +180,28 @@ function checkScan(segment: ByteReader, frame: Frame): void {
 }
 
 /** Reads to the next marker that is neither a stuffed byte nor a restart marker. */
-function readScanData(reader: ByteReader): Uint8Array {
+async function readScanData(reader: ByteReader): Promise<Uint8Array> {
   const { bytes, offset } = reader;
   let index = offset;
-  // A plain loop, because `indexOf` takes half a second on files full of 0xff.
-  for (; ; index += 1) {
-    assertPicture(index + 1 < bytes.length, "truncated");
-    if (bytes[index] !== 0xff) continue;
-    const nextByte = bytes[index + 1] ?? 0;
-    if (nextByte !== 0 && !(nextByte >= 0xd0 && nextByte <= 0xd7)) break;
-    index += 1;
+  while (!isMarker(bytes, index)) {
+    const sliceEnd = index + SLICE_BYTES;
+    // A plain loop, because `indexOf` takes half a second on files full of 0xff.
+    while (index < sliceEnd && !isMarker(bytes, index)) index += bytes[index] === 0xff ? 2 : 1;
+    await reader.progress.giveWay();
   }
   assertPicture(index > offset, "an empty scan");
   return reader.take(index - offset);
 }
 
+function isMarker(bytes: Uint8Array, index: number): boolean {
+  assertPicture(index + 1 < bytes.length, "truncated");
+  if (bytes[index] !== 0xff) return false;
+  const nextByte = bytes[index + 1] ?? 0;
+  return nextByte !== 0 && !(nextByte >= 0xd0 && nextByte <= 0xd7);
+}
+
 /** Returns the Exif orientation from 2 to 8, or undefined. The rest of Exif is dropped. */
-function readOrientation(segment: ByteReader): number | undefined {
+async function readOrientation(segment: ByteReader): Promise<number | undefined> {
   if (segment.remaining < 14 || segment.ascii(EXIF_IDENTIFIER.length) !== EXIF_IDENTIFIER)
     return undefined;
   const tiffReader = segment.takeSubReader(segment.remaining);
@@ -203,13 +212,14 @@ function readOrientation(segment: ByteReader): number | undefined {
     return undefined;
   const directoryOffset = start + tiffReader.u32(littleEndian);
   if (directoryOffset + 2 > tiffReader.end) return undefined;
-  const entriesReader = new ByteReader(tiffReader.bytes, directoryOffset, tiffReader.end);
+  tiffReader.offset = directoryOffset;
   for (
-    let count = entriesReader.u16(littleEndian);
-    count > 0 && entriesReader.remaining >= 12;
+    let count = tiffReader.u16(littleEndian);
+    count > 0 && tiffReader.remaining >= 12;
     count -= 1
   ) {
-    const entryReader = entriesReader.takeSubReader(12);
+    await tiffReader.progress.countPart();
+    const entryReader = tiffReader.takeSubReader(12);
     if (entryReader.u16(littleEndian) !== 0x0112) continue;
     entryReader.take(6);
     const value = entryReader.u16(littleEndian);

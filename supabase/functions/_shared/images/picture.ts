@@ -1,6 +1,6 @@
 import type { ImageType } from "../contracts/choices.ts";
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from "../contracts/limits.ts";
-import { assertPicture } from "./bytes.ts";
+import { assertPicture } from "./not-a-picture.ts";
 
 /** A cleaned picture: its type, display size and bytes. */
 export interface CleanedImage {

@@ -2,13 +2,13 @@ import {
   toAsciiBytes,
   ByteReader,
   concatenate,
-  assertPicture,
   assertEnd,
   isColorProfile,
   MAX_PROFILE_BYTES,
-  createPartCounter,
 } from "./bytes.ts";
-import { inflate, measureInflatedLength } from "./inflate.ts";
+import { type FileProgress, SLICE_BYTES } from "./file-progress.ts";
+import { deflate, inflate, measureInflatedLength } from "./inflate.ts";
+import { assertPicture } from "./not-a-picture.ts";
 import { type CheckOptions, type CleanedImage, requireSize, TOO_LARGE_MESSAGE } from "./picture.ts";
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -33,20 +33,20 @@ export async function cleanPng(
   { maxDepth = 16 }: CheckOptions = {},
 ): Promise<CleanedImage> {
   const reader = new ByteReader(bytes, PNG_SIGNATURE.length);
+  const { progress } = reader;
   const keptChunks: Uint8Array[] = [];
   const dataParts: Uint8Array<ArrayBuffer>[] = [];
-  const countPart = createPartCounter();
   let hasProfile = false;
   let header: Header | undefined;
 
   for (let type = ""; type !== "IEND";) {
-    countPart();
+    await progress.countPart();
     const length = reader.u32();
     const start = reader.offset;
     type = reader.ascii(4);
     const content = reader.take(length);
     assertPicture(
-      reader.u32() === crc32(bytes.subarray(start, start + 4 + length)),
+      reader.u32() === (await crc32(bytes.subarray(start, start + 4 + length), progress)),
       "a chunk with a wrong checksum",
     );
     assertPicture((header === undefined) === (type === "IHDR"), "the header isn't first");
@@ -60,13 +60,13 @@ export async function cleanPng(
     if (type === "iCCP") {
       assertPicture(!hasProfile, "two color profiles");
       hasProfile = true;
-      keptChunks.push(...(await createProfileChunk(content)));
+      keptChunks.push(...(await createProfileChunk(content, progress)));
     } else if (KEPT_CHUNK_TYPES.has(type))
       keptChunks.push(bytes.subarray(start - 4, reader.offset));
     // An uppercase first letter marks a chunk that is required to show the picture.
     else assertPicture(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
   }
-  assertEnd(reader);
+  await assertEnd(reader);
   assertPicture(header !== undefined && dataParts.length > 0, "contains no image");
   requireSize(header.width, header.height);
   const expectedLength = computeRawLength(header);
@@ -75,7 +75,7 @@ export async function cleanPng(
     dataParts.reduce((sum, part) => sum + part.length, 0),
   );
   assertPicture(
-    (await measureInflatedLength(dataParts, expectedLength)) === expectedLength,
+    (await measureInflatedLength(dataParts, expectedLength, progress)) === expectedLength,
     "image data that doesn't match the header",
   );
   return {
@@ -150,30 +150,32 @@ function computeRawLength({ width, height, bitsPerPixel, isInterlaced }: Header)
 }
 
 /** Rewrites a color profile under our own name, because the original name is free text. */
-async function createProfileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
+async function createProfileChunk(
+  content: Uint8Array<ArrayBuffer>,
+  progress: FileProgress,
+): Promise<Uint8Array[]> {
   const nameEnd = content.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79) return [];
-  const profile = await inflate(content.subarray(nameEnd + 2), MAX_PROFILE_BYTES);
+  const profile = await inflate(content.subarray(nameEnd + 2), MAX_PROFILE_BYTES, progress);
   if (profile === undefined || !isColorProfile(profile)) return [];
-  const deflatedStream = new Blob([profile]).stream().pipeThrough(new CompressionStream("deflate"));
+  const deflatedProfile = await deflate(profile, progress);
   return [
-    createChunk(
-      "iCCP",
-      concatenate([
-        toAsciiBytes("ICC\0\0"),
-        new Uint8Array(await new Response(deflatedStream).arrayBuffer()),
-      ]),
-    ),
+    await createChunk("iCCP", concatenate([toAsciiBytes("ICC\0\0"), deflatedProfile]), progress),
   ];
 }
 
-function createChunk(type: string, content: Uint8Array): Uint8Array {
+async function createChunk(
+  type: string,
+  content: Uint8Array,
+  progress: FileProgress,
+): Promise<Uint8Array> {
   const chunk = new Uint8Array(content.length + 12);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, content.length);
   chunk.set(toAsciiBytes(type), 4);
   chunk.set(content, 8);
-  view.setUint32(content.length + 8, crc32(chunk.subarray(4, content.length + 8)));
+  const crc = await crc32(chunk.subarray(4, content.length + 8), progress);
+  view.setUint32(content.length + 8, crc);
   return chunk;
 }
 
@@ -183,8 +185,12 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-function crc32(bytes: Uint8Array): number {
+async function crc32(bytes: Uint8Array, progress: FileProgress): Promise<number> {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0);
+  for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES) {
+    for (const byte of bytes.subarray(offset, offset + SLICE_BYTES))
+      crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0);
+    await progress.giveWay();
+  }
   return (crc ^ 0xffffffff) >>> 0;
 }

@@ -1,12 +1,5 @@
-import {
-  toAsciiBytes,
-  ByteReader,
-  concatenate,
-  assertPicture,
-  assertEnd,
-  isColorProfile,
-  createPartCounter,
-} from "./bytes.ts";
+import { toAsciiBytes, ByteReader, concatenate, assertEnd, isColorProfile } from "./bytes.ts";
+import { assertPicture } from "./not-a-picture.ts";
 import { createPixelCounter, type CleanedImage } from "./picture.ts";
 
 const PROFILE_FLAG = 0x20;
@@ -15,7 +8,7 @@ const MAX_FRAMES = 1000;
 
 interface Chunk {
   readonly type: string;
-  readonly content: Uint8Array<ArrayBuffer>;
+  readonly content: ByteReader;
 }
 interface Size {
   readonly width: number;
@@ -23,14 +16,14 @@ interface Size {
 }
 
 /** Keeps frames, transparency, animation and the color profile; drops Exif, XMP and unknown chunks. */
-export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
+export async function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Promise<CleanedImage> {
   const reader = new ByteReader(bytes);
   assertPicture(reader.ascii(4) === "RIFF", "not a WebP file");
   const fileReader = reader.takeSubReader(reader.u32(true));
-  assertEnd(reader);
+  await assertEnd(reader);
   assertPicture(fileReader.ascii(4) === "WEBP", "not a WebP file");
 
-  const chunks = readChunks(fileReader);
+  const chunks = await readChunks(fileReader);
   const [firstChunk] = chunks;
   assertPicture(firstChunk !== undefined, "contains no image");
   const keptChunks: Uint8Array[] = [];
@@ -38,52 +31,48 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   let canvas: Size | undefined;
   let frameCount = 0;
   if (firstChunk.type === "VP8X") {
-    const profile = chunks.find(({ type }) => type === "ICCP")?.content;
+    const profile = chunks.find(({ type }) => type === "ICCP")?.content.rest;
     const hasProfile = profile !== undefined && isColorProfile(profile);
-    const headerReader = new ByteReader(firstChunk.content);
+    const headerReader = firstChunk.content;
+    const headerBytes = headerReader.rest;
     const flags =
       headerReader.u32(true) & ~EXIF_AND_XMP_FLAGS & (hasProfile ? ~0 : ~PROFILE_FLAG) & 0xff;
     canvas = { width: headerReader.u24(true) + 1, height: headerReader.u24(true) + 1 };
     assertPicture(headerReader.remaining === 0, "an invalid header");
     keptChunks.push(
-      createChunk(
-        "VP8X",
-        concatenate([Uint8Array.of(flags, 0, 0, 0), firstChunk.content.subarray(4)]),
-      ),
+      createChunk("VP8X", concatenate([Uint8Array.of(flags, 0, 0, 0), headerBytes.subarray(4)])),
     );
     if (hasProfile) keptChunks.push(createChunk("ICCP", profile));
   }
   for (const { type, content } of chunks) {
+    await content.progress.giveWay();
     if (type === "VP8 " || type === "VP8L") {
-      canvas = requireWithinCanvas(readPictureSize(type, content), canvas);
+      canvas = requireWithinCanvas(readPictureSize(type, content.rest), canvas);
       frameCount += 1;
-      keptChunks.push(createChunk(type, content));
+      keptChunks.push(createChunk(type, content.rest));
     } else if (type === "ALPH" && canvas !== undefined) {
-      keptChunks.push(createChunk(type, content));
+      keptChunks.push(createChunk(type, content.rest));
     } else if (type === "ANIM") {
-      assertPicture(content.length === 6, "an invalid animation");
-      keptChunks.push(createChunk(type, content));
+      assertPicture(content.remaining === 6, "an invalid animation");
+      keptChunks.push(createChunk(type, content.rest));
     } else if (type === "ANMF") {
       frameCount += 1;
-      keptChunks.push(createChunk(type, cleanFrame(content, canvas, countPixels)));
+      assertPicture(frameCount <= MAX_FRAMES, "too many frames");
+      keptChunks.push(createChunk(type, await cleanFrame(content, canvas, countPixels)));
     }
   }
-  assertPicture(
-    frameCount > 0 && frameCount <= MAX_FRAMES && canvas !== undefined,
-    "contains no image",
-  );
+  assertPicture(frameCount > 0 && canvas !== undefined, "contains no image");
   const body = concatenate([toAsciiBytes("WEBP"), ...keptChunks]);
   return { type: "image/webp", ...canvas, bytes: createChunk("RIFF", body) };
 }
 
-function readChunks(reader: ByteReader): Chunk[] {
+async function readChunks(reader: ByteReader): Promise<Chunk[]> {
   const chunks: Chunk[] = [];
-  const countPart = createPartCounter();
   while (reader.remaining > 0) {
-    countPart();
+    await reader.progress.countPart();
     const type = reader.ascii(4);
     const length = reader.u32(true);
-    chunks.push({ type, content: reader.take(length) });
+    chunks.push({ type, content: reader.takeSubReader(length) });
     if (length % 2 === 1 && reader.remaining > 0) reader.take(1);
   }
   return chunks;
@@ -120,23 +109,26 @@ function requireWithinCanvas(picture: Size, canvas: Size | undefined): Size {
   return bounds;
 }
 
-function cleanFrame(
-  content: Uint8Array<ArrayBuffer>,
+async function cleanFrame(
+  reader: ByteReader,
   canvas: Size | undefined,
   countPixels: (pixels: number) => void,
-): Uint8Array {
-  const reader = new ByteReader(content);
+): Promise<Uint8Array> {
   const frameHeader = reader.take(16);
-  const keptChunks = readChunks(reader).filter(({ type }) => /^(ALPH|VP8 |VP8L)$/.test(type));
+  const keptChunks = (await readChunks(reader)).filter(({ type }) =>
+    /^(ALPH|VP8 |VP8L)$/.test(type),
+  );
   const pictureChunks = keptChunks.filter(({ type }) => type !== "ALPH");
   assertPicture(pictureChunks.length === 1 && canvas !== undefined, "an invalid frame");
-  for (const { type, content: data } of pictureChunks) {
-    const size = readPictureSize(type, data);
+  for (const { type, content } of pictureChunks) {
+    const size = readPictureSize(type, content.rest);
     requireWithinCanvas(size, canvas);
     countPixels(size.width * size.height);
   }
-  return concatenate([
-    frameHeader,
-    ...keptChunks.map(({ type, content: data }) => createChunk(type, data)),
-  ]);
+  const keptParts: Uint8Array[] = [frameHeader];
+  for (const { type, content } of keptChunks) {
+    await content.progress.giveWay();
+    keptParts.push(createChunk(type, content.rest));
+  }
+  return concatenate(keptParts);
 }

@@ -1,6 +1,6 @@
 import { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
+import { runQueuedCheck } from "../../_shared/http/file-checks.ts";
 import { requireNoun, implement } from "../../_shared/http/handlers.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
@@ -88,13 +88,13 @@ export default implement(financialReportEndpoints, {
   updateReport: async ({ asCaller, params: { id }, body }) =>
     requireReport(await asCaller((sql) => updateReport(sql, id, body))),
 
-  createReport: async ({ asCaller, services, body, once }) => {
+  createReport: async ({ asCaller, services, caller, body, once }) => {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
     const { published = true } = body;
     const { storage, environment } = services;
     const uploadKey = readUploadedKey(fileUrl, environment.PUBLIC_SUPABASE_URL, REPORTS_BUCKET);
     if (uploadKey === undefined) throw createUploadNotFoundError();
-    const file = await runExclusiveCheck(async () => {
+    const file = await runQueuedCheck(caller, async () => {
       const bytes = await storage.take("uploads", uploadKey);
       if (bytes === undefined) throw createUploadNotFoundError();
       return checkReport(filename, bytes);

@@ -1,6 +1,6 @@
 import { settingsEndpoints } from "../../_shared/contracts/settings.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
+import { runQueuedCheck } from "../../_shared/http/file-checks.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { readUploadedKey, toSignatureKey } from "../../_shared/rules/upload-places.ts";
@@ -13,9 +13,9 @@ export default implement(settingsEndpoints, {
   getSettings: ({ asCaller }) => asCaller(readSettings),
   updateSettings: ({ asCaller, body }) => asCaller((sql) => updateSettings(sql, body)),
 
-  saveSignature: async ({ services: { storage, environment }, body }) => {
+  saveSignature: async ({ services: { storage, environment }, caller, body }) => {
     const key = readUploadedKey(body.url, environment.PUBLIC_SUPABASE_URL, "site");
-    const picture = await runExclusiveCheck(async () => {
+    const picture = await runQueuedCheck(caller, async () => {
       const upload = key && (await storage.take("uploads", key));
       if (!upload) throw new AppError("upload_not_found");
       // This import happens only when it's needed, to keep reads fast.

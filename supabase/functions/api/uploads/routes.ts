@@ -1,7 +1,7 @@
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
+import { runQueuedCheck } from "../../_shared/http/file-checks.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
@@ -12,25 +12,27 @@ import {
   storeSitePicture,
   storeWaitingPicture,
 } from "../../_shared/http/site-pictures.ts";
-import { NotAPictureError } from "../../_shared/images/bytes.ts";
 import { requireImage } from "../../_shared/images/clean-image.ts";
+import { NotAPictureError } from "../../_shared/images/not-a-picture.ts";
 import { listOrphanedFiles, recordSweep, readMissingPictures } from "./queries.ts";
 import { getHighlightFolder, readUploadedKey } from "../../_shared/rules/upload-places.ts";
 
 export default implement(uploadEndpoints, {
   createTestimonialUpload: ({ services }) => createUploadUrl(services, "stories"),
-  saveTestimonialImage: ({ services, address, body }) =>
-    acceptUpload(services, {
+  saveTestimonialImage: async ({ services, caller, address, body }) => {
+    await services.checkCaptcha(body.captchaToken, address);
+    return acceptUpload(caller, services, {
       url: body.testimonialImageURL,
       smallerUrls: body.smaller,
       folder: "stories",
       rateLimitSubject: address,
-    }),
+    });
+  },
   createUpload: ({ services, caller }) => createUploadUrl(services, getUploadFolder(caller)),
   normalizeObjectPath: ({ services, caller, body }) =>
     acceptCallersUpload(caller, services, body.url, body.smaller),
-  saveMissionImage: ({ services, body }) =>
-    publishUpload(services, body.missionImageURL, body.smaller),
+  saveMissionImage: ({ services, caller, body }) =>
+    publishUpload(caller, services, body.missionImageURL, body.smaller),
   // An `<img>` detects the format from the picture's bytes; a generic type keeps browsers from running the file.
   getWaitingPicture: async ({ services, caller, query: { path, width } }) => {
     const area = path.startsWith("/images/stories/") ? "content" : "volunteers";
@@ -75,9 +77,9 @@ function acceptCallersUpload(
   url: string,
   smallerUrls: readonly string[] | undefined,
 ) {
-  if (caller.kind === "admin") return publishUpload(services, url, smallerUrls);
+  if (caller.kind === "admin") return publishUpload(caller, services, url, smallerUrls);
   if (caller.kind !== "volunteer") throw new AppError("forbidden");
-  return acceptUpload(services, {
+  return acceptUpload(caller, services, {
     url,
     smallerUrls,
     folder: getUploadFolder(caller),
@@ -113,11 +115,12 @@ const PICTURE_CHECK_LIMIT = {
 
 /** Stores the picture under its final key, where it waits for review. */
 async function acceptUpload(
+  caller: Caller,
   services: Services,
   { url, smallerUrls = [], folder, rateLimitSubject }: UploadForReview,
 ) {
   const keys = requireKeys(services, [url, ...smallerUrls], folder);
-  const pictures = await runExclusiveCheck(async () => {
+  const pictures = await runQueuedCheck(caller, async () => {
     await enforceRateLimit(services, "picture-checks", rateLimitSubject, PICTURE_CHECK_LIMIT);
     return takeAndCheckPictures(services, keys, { maxDepth: 8 });
   });
@@ -131,9 +134,16 @@ async function acceptUpload(
   return { objectPath };
 }
 
-async function publishUpload(services: Services, url: string, smallerUrls: readonly string[] = []) {
+async function publishUpload(
+  caller: Caller,
+  services: Services,
+  url: string,
+  smallerUrls: readonly string[] = [],
+) {
   const keys = requireKeys(services, [url, ...smallerUrls], "site");
-  const { fullSize, smaller } = await runExclusiveCheck(() => takeAndCheckPictures(services, keys));
+  const { fullSize, smaller } = await runQueuedCheck(caller, () =>
+    takeAndCheckPictures(services, keys),
+  );
   const objectPath = await storeSitePicture(services, fullSize, smaller, keys[0]);
   if (objectPath === undefined) throw new AppError("upload_not_found");
   return { objectPath };

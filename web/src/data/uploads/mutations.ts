@@ -4,6 +4,7 @@ import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
 import { api } from "#lib/api/api-client.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
 import { isTimeout } from "#lib/api/time-limit.ts";
+import { withCaptcha } from "#lib/api/with-captcha.ts";
 import { logError } from "#lib/log.ts";
 import { getStorageRefusal, UploadFailure } from "#lib/uploads/upload-failure.ts";
 import { uploadAllSizes, type UploadSteps } from "#lib/uploads/upload-sizes.ts";
@@ -34,7 +35,7 @@ export const testimonialImage: UploadKind = {
   prepare: () => api("POST /api/testimonials/upload"),
   save: async (testimonialImageURL, smallerUrls) => {
     const body = { testimonialImageURL, ...createSmallerField(smallerUrls) };
-    return (await api("PUT /api/testimonials/image", { body })).objectPath;
+    return (await api("PUT /api/testimonials/image", { body: await withCaptcha(body) })).objectPath;
   },
 };
 
