@@ -272,7 +272,7 @@ it("at the end of a year, a treasurer records a check by its postmark, sees a de
   const december = months.getByRole("listitem").filter({ hasText: `December ${year}` });
   await december.getByText("$7,130.00 given").waitFor();
   const thisMonth = months.getByRole("listitem").filter({ hasText: month });
-  await thisMonth.getByText("$60.00 lost in disputes and returned debits").waitFor();
+  await thisMonth.getByText("$60.00 returned by banks").waitFor();
   await press(page, "Close months");
   const dialog = page.getByRole("dialog", { name: "Close months" });
   await dialog.getByLabel("Closed through").selectOption(`December 31, ${year}`);
@@ -307,7 +307,7 @@ it("at the end of a year, a treasurer records a check by its postmark, sees a de
     .waitFor();
   await monthsThen
     .filter({ hasText: month })
-    .getByText("$60.00 lost in disputes and returned debits, $35.00 more for closed months")
+    .getByText("$60.00 returned by banks, $35.00 more for closed months")
     .waitFor();
   expect([...problems, ...owner.problems]).toEqual([]);
   await owner.page.context().close();
