@@ -51,14 +51,41 @@ export const HISTORY_END = `
     )
   $$;
 
+  -- The hours of other tests and of the sample data.
+  create function pg_temp.other_hours(first_day date, last_day date) returns numeric language sql stable as $$
+    select coalesce((
+      select sum(counted.hours) from private.counted_shifts as counted
+      where counted.date between first_day and last_day
+        and counted.event_id <> all (current_setting('history.events')::uuid[])
+    ), 0) + coalesce((
+      select sum(counted.hours) from private.counted_entries as counted
+      where counted.date between first_day and last_day
+        and counted.person_id <> all (current_setting('history.people')::uuid[])
+    ), 0)
+  $$;
+
   -- In one statement, because other tests write meanwhile.
-  create function pg_temp.finish() returns jsonb language sql stable as $$
-    select jsonb_build_object(
-      'rows', pg_temp.rows(), 'sums', pg_temp.sums(), 'truths', pg_temp.truths(),
-      'siteHours', (private.registration_totals() ->> 'totalHours')::numeric - (
-        select coalesce(sum(counted.hours), 0) from private.counted_shifts as counted
-        where counted.event_id not in (select id from pg_temp.own_events())
-      )
-    )
+  create function pg_temp.finish(cells jsonb, admin_claims text) returns jsonb language plpgsql stable as $$
+    declare
+      first_day constant date := date_trunc('month', private.today());
+      overview jsonb;
+    begin
+      perform set_config('request.jwt.claims', admin_claims, true),
+        set_config('request.jwt.claim.sub', admin_claims::jsonb ->> 'sub', true);
+      overview := private.overview();
+      return jsonb_build_object(
+        'today', private.today(), 'firstDay', first_day, 'rows', pg_temp.rows(), 'sums', pg_temp.sums(),
+        'truths', (
+          select jsonb_agg(pg_temp.truths(pg_temp.ids(cell -> 'people'), pg_temp.ids(cell -> 'events')) order by number)
+          from jsonb_array_elements(cells) with ordinality as listed (cell, number)
+        ),
+        'siteHours', (private.registration_totals() ->> 'totalHours')::numeric - (
+          select coalesce(sum(counted.hours), 0) from private.counted_shifts as counted
+          where counted.event_id <> all (current_setting('history.events')::uuid[])
+        ),
+        'otherHours', pg_temp.other_hours(first_day, private.today()),
+        'overview', overview
+      );
+    end
   $$;
 `;

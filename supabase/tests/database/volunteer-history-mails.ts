@@ -4,12 +4,9 @@ export interface Truth {
   readonly event: string;
   readonly date: string;
   readonly start: string;
-  readonly today: string;
   readonly isAhead: boolean;
   readonly isOn: boolean;
-  readonly isActive: boolean;
   readonly isOpen: boolean;
-  readonly attendance: string | null;
   readonly state: "on" | "waiting" | "off" | "gone";
 }
 
@@ -18,17 +15,20 @@ interface SentMail {
   readonly data: Readonly<Record<string, string | null>>;
   readonly event: string;
   readonly person: string;
+  /** Null if the person was merged meanwhile. */
+  readonly truth: Truth | null;
 }
 
-/** What happened in a step: the emails that left, or the outcome of a merge. */
+/** What happened in a step: the emails that left, the days that went by, or the outcome of a merge. */
 export interface LogEntry {
   readonly kind: string;
+  readonly cell?: number;
   readonly refusal?: string;
   readonly message?: string;
   readonly outcome?: unknown;
+  /** Whether it moved someone up from a waiting list shortly before the start. */
+  readonly isLate?: boolean;
   readonly truths?: readonly Truth[];
-  /** What was true before the step, if days went by. */
-  readonly before?: readonly Truth[];
 }
 
 const SPOTS = new Set(["Shift Sign-Up", "Added to Shift", "Waitlist Promotion", "Event Reminder"]);
@@ -56,11 +56,9 @@ function isTrue({ template, data }: SentMail, truth: Truth): boolean {
 /** What someone knows about an event. */
 interface Knowledge {
   readonly saysOn: boolean;
-  readonly start: string | null;
+  readonly start: string;
   readonly template: string;
   readonly data: string;
-  /** Since the email, someone corrected the event to a time in the past. Nobody is told about those. */
-  readonly wasPast?: boolean;
 }
 
 /** The person was merged, or a merge was undone: they know what was true then. */
@@ -72,12 +70,16 @@ const learn = (truth: Truth): Knowledge => ({
   data: "",
 });
 
-const readKnowledge = ({ template, data }: SentMail): Knowledge => ({
-  saysOn: isAboutSpot(template) && data["standing"] !== WAITING,
-  start: `${data["eventDate"]} ${data["startTime"]}`,
-  template,
-  data: JSON.stringify(data),
-});
+/** What an email says, whichever record of a merged person it is for. */
+const readKnowledge = ({ template, data }: SentMail): Knowledge => {
+  const { volunteerId: _, name: __, ...said } = data;
+  return {
+    saysOn: isAboutSpot(template) && data["standing"] !== WAITING,
+    start: `${data["eventDate"]} ${data["startTime"]}`,
+    template,
+    data: JSON.stringify(said),
+  };
+};
 
 const readMails = ({ kind, outcome }: LogEntry): readonly SentMail[] =>
   kind === "deliver" ? ((outcome ?? []) as readonly SentMail[]) : [];
@@ -93,8 +95,8 @@ export function findMailProblems(log: readonly LogEntry[]): string[] {
     // After a merge or some days, the same email may be new.
     if (isMerge(entry) || entry.kind === "pass") former.clear();
     for (const mail of readMails(entry)) {
-      const truth = entry.truths!.find((row) => keyOf(row) === keyOf(mail));
-      if (truth === undefined) continue;
+      const { truth } = mail;
+      if (truth === null) continue;
       const said = readKnowledge(mail);
       const before = former.get(keyOf(mail));
       if (!isTrue(mail, truth)) problems.push(`untrue: ${mail.template} ${JSON.stringify(truth)}`);
@@ -107,21 +109,17 @@ export function findMailProblems(log: readonly LogEntry[]): string[] {
   return problems;
 }
 
-/** Moves what someone knows by the days that went by. */
-function moveDays(knowledge: Map<string, Knowledge>, entry: LogEntry, before: readonly Truth[]) {
-  for (const truth of entry.truths!) {
-    const known = knowledge.get(keyOf(truth));
-    const old = before.find((row) => keyOf(row) === keyOf(truth));
-    if (known?.start == null || old === undefined) continue;
-    const days = Date.parse(truth.date) - Date.parse(old.date);
+/** Moves what everyone knows by the days that went by. */
+function moveDays(knowledge: Map<string, Knowledge>, days: number): void {
+  for (const [key, known] of knowledge) {
     const [date, time] = known.start.split(" ") as [string, string];
-    const moved = new Date(Date.parse(date) + days).toISOString().slice(0, 10);
-    knowledge.set(keyOf(truth), { ...known, start: `${moved} ${time}` });
+    const moved = new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
+    knowledge.set(key, { ...known, start: `${moved} ${time}` });
   }
 }
 
 /** Returns what someone doesn't know at the end about a shift that is ahead. */
-export function findGaps(log: readonly LogEntry[], end: readonly Truth[]): string[] {
+export function findGaps(log: readonly LogEntry[], end: readonly Truth[], today: string): string[] {
   const knowledge = new Map<string, Knowledge>();
   for (const entry of log) {
     if (isMerge(entry))
@@ -129,23 +127,18 @@ export function findGaps(log: readonly LogEntry[], end: readonly Truth[]): strin
         const known = truth.state === "gone" ? knowledge.get(keyOf(truth)) : undefined;
         knowledge.set(keyOf(truth), known ?? learn(truth));
       }
-    if (entry.kind === "pass" && entry.truths && entry.before)
-      moveDays(knowledge, entry, entry.before);
-    for (const truth of entry.kind === "move" ? entry.truths! : []) {
-      const known = knowledge.get(keyOf(truth));
-      if (known && !truth.isAhead) knowledge.set(keyOf(truth), { ...known, wasPast: true });
-    }
+    if (entry.kind === "pass" && entry.refusal === undefined)
+      moveDays(knowledge, entry.outcome as number);
     for (const mail of readMails(entry)) knowledge.set(keyOf(mail), readKnowledge(mail));
   }
   return end.flatMap((truth) => {
     const known = knowledge.get(keyOf(truth));
-    if (!truth.isAhead || !truth.isOpen || truth.state === "waiting" || truth.state === "gone")
-      return [];
-    const isRight =
-      truth.state === "on" && truth.isOn
-        ? known?.saysOn === true && known.start === `${truth.date} ${truth.start}`
-        : // Nobody hears that a shift that they know as a past one is canceled.
-          known?.saysOn !== true || known.wasPast === true || known.start! <= `${truth.today} 24`;
+    if (!truth.isOpen || truth.state === "waiting" || truth.state === "gone") return [];
+    const isExpected = truth.isAhead && truth.state === "on" && truth.isOn;
+    const knowsTime = known?.saysOn === true && known.start === `${truth.date} ${truth.start}`;
+    // Nobody hears that a shift that they know as a past one is canceled or was at another time.
+    const comesInVain = known?.saysOn === true && known.start > `${today} 24`;
+    const isRight = isExpected ? knowsTime : !comesInVain;
     return isRight
       ? []
       : [`not told: knows ${known?.template} ${known?.start}: ${JSON.stringify(truth)}`];

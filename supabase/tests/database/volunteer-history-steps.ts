@@ -1,13 +1,19 @@
-import { buildJwtClaims, type Person, type Transaction } from "./connection.ts";
+import type { Sql } from "postgres";
+import { buildJwtClaims, type Person } from "./connection.ts";
 import { HISTORY_END } from "./volunteer-history-end.ts";
 
 /** One thing that happens. `person` and `event` are IDs, and `value` depends on the kind. */
 export interface Step {
   readonly kind: string;
+  /** The number of the history; it happens to all of them if there is none. */
+  readonly cell?: number;
   /** The claims of whoever acts; the database's owner if null. */
   readonly actor: Person | null;
   readonly person?: string;
   readonly other?: string;
+  /** The people and events whose facts a merge may change. */
+  readonly people?: readonly string[];
+  readonly events?: readonly string[];
   readonly event?: string;
   readonly value?: string | number | null;
 }
@@ -19,32 +25,37 @@ export const encodeStep = ({ actor, ...step }: Step) => ({
 });
 
 const FACTS = `
-  -- What is true about everyone and every event.
-  create function pg_temp.truths() returns jsonb language sql stable as $$
-    select jsonb_agg(jsonb_build_object(
-      'person', person.id, 'event', meeting.id, 'date', meeting.date, 'start', meeting.start_time,
-      'today', private.today(),         'isAhead', meeting.starts_at > now(),
-      'isOn', meeting.is_active and not exists (
-        select from public.volunteer_shifts as shift where shift.event_id = meeting.id and shift.status = 'canceled'
-      ),
-      'isActive', meeting.is_active,
-      'isOpen', person.is_active and coalesce(account.is_active, true),
-      'attendance', registration.attendance,
-      'state', case
-        when registration.attendance = 'absent' and meeting.starts_at > now() then 'gone'
-        when registration.id is not null then 'on'
-        when exists (
-          select from public.shift_waitlist as queue join public.volunteer_shifts as shift on shift.id = queue.shift_id
-          where shift.event_id = meeting.id and queue.person_id = person.id
-        ) then 'waiting' else 'off'
-      end
-    ))
-    from pg_temp.own_people() as person
-    left join public.volunteer_accounts as account on account.id = person.account_id
-    cross join pg_temp.own_events() as meeting
-    left join public.volunteer_event_registrations as registration
-      on registration.event_id = meeting.id and registration.person_id = person.id
-    where person.merged_into_id is null
+  create function pg_temp.ids(list jsonb) returns uuid[] language plpgsql immutable as $$
+    begin
+      return array(select id::uuid from jsonb_array_elements_text(list) as id);
+    end
+  $$;
+
+  -- What is true about people and events. In PL/pgSQL, which keeps its plan.
+  create function pg_temp.truths(people uuid[], meetings uuid[]) returns jsonb language plpgsql stable as $$
+    begin
+      return (
+        select jsonb_agg(jsonb_build_object(
+          'person', person.id, 'event', meeting.id, 'date', meeting.date, 'start', meeting.start_time,
+          'isAhead', meeting.starts_at > now(),
+          'isOn', meeting.is_active and shift.status is distinct from 'canceled',
+          'isOpen', person.is_active and coalesce(account.is_active, true),
+          'state', case
+            when registration.attendance = 'absent' and meeting.starts_at > now() then 'gone'
+            when registration.id is not null then 'on'
+            when queue.id is not null then 'waiting' else 'off'
+          end
+        ))
+        from public.volunteers as person
+        left join public.volunteer_accounts as account on account.id = person.account_id
+        join public.events as meeting on meeting.id = any (meetings)
+        left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+        left join public.shift_waitlist as queue on queue.shift_id = shift.id and queue.person_id = person.id
+        left join public.volunteer_event_registrations as registration
+          on registration.event_id = meeting.id and registration.person_id = person.id
+        where person.id = any (people) and person.merged_into_id is null
+      );
+    end
   $$;
 
   -- The emails that the worker would send now.
@@ -52,6 +63,7 @@ const FACTS = `
     declare
       mail public.email_outbox;
       problem text;
+      reader uuid;
       left_now jsonb := '[]';
     begin
       for mail in
@@ -67,9 +79,10 @@ const FACTS = `
           sent_at = case when problem is null then clock_timestamp() end
         where id = mail.id;
         if problem is null then
+          reader := private.kept_volunteer((mail.data ->> 'volunteerId')::uuid);
           left_now := left_now || jsonb_build_object(
-            'template', mail.template_name, 'data', mail.data, 'event', mail.data ->> 'eventId',
-            'person', private.kept_volunteer((mail.data ->> 'volunteerId')::uuid)
+            'template', mail.template_name, 'data', mail.data, 'event', mail.data ->> 'eventId', 'person', reader,
+            'truth', pg_temp.truths(array[reader], array[(mail.data ->> 'eventId')::uuid]) -> 0
           );
         end if;
       end loop;
@@ -85,7 +98,6 @@ const FACTS = `
         select jsonb_object_agg(mail.id, mail.data) from public.email_outbox as mail
         where mail.data ->> 'eventId' in (select id::text from pg_temp.own_events()) and mail.data ? 'volunteerId'
       );
-      aside integer := 0;
     begin
       -- The days of shifts and hours move one after the other, so these would be refused.
       delete from public.hour_entries as entry
@@ -93,12 +105,8 @@ const FACTS = `
         and private.shift_on(entry.person_id, entry.date) is not null;
       known := (select jsonb_agg(person) from pg_temp.own_people() as person);
       perform private.set_shift_cause('quiet');
-      if exists (select from public.hour_entries where person_id in (select id from pg_temp.own_people())) then
-        aside := 1000;
-        update public.events set date = date - aside where id in (select id from pg_temp.own_events());
-        update public.hour_entries set date = date - days where person_id in (select id from pg_temp.own_people());
-      end if;
-      update public.events set date = date - days + aside where id in (select id from pg_temp.own_events());
+      update public.events set date = date - days where id in (select id from pg_temp.own_events());
+      update public.hour_entries set date = date - days where person_id in (select id from pg_temp.own_people());
       perform private.set_shift_cause('');
       -- Only the job may count a shift that has ended meanwhile.
       update public.volunteers as person set total_hours = before.total_hours, packages_helped = before.packages_helped
@@ -149,6 +157,12 @@ const STEPS = `
             end_time = (value::jsonb ->> 'end')::time,
             ends_next_day = (value::jsonb ->> 'end')::time < (value::jsonb ->> 'start')::time
           where meeting.id = (step ->> 'event')::uuid;
+        when 'hasten' then
+          update public.events as meeting
+          set date = soon.start::date, start_time = soon.start::time, end_time = soon.start::time + interval '2 hours',
+            ends_next_day = soon.start::time + interval '2 hours' < soon.start::time
+          from (select date_trunc('minute', now() at time zone private.time_zone()) + interval '5 hours' as start) as soon
+          where meeting.id = (step ->> 'event')::uuid;
         when 'cancel' then
           update public.events as meeting set is_active = not meeting.is_active where meeting.id = (step ->> 'event')::uuid;
         when 'status' then
@@ -190,7 +204,7 @@ const STEPS = `
         when 'undo' then
           perform set_config('role', 'none', true);
           select merge.id into merge_id from public.volunteer_merges as merge
-          where merge.undone_at is null and merge.kept_id in (select id from pg_temp.own_people())
+          where merge.undone_at is null and merge.kept_id = any (pg_temp.ids(step -> 'people'))
           order by merge.merged_at desc limit 1;
           if merge_id is not null then
             perform private.undo_merge('volunteer', merge_id);
@@ -199,55 +213,75 @@ const STEPS = `
         when 'job' then perform private.confirm_finished_attendance();
         when 'remind' then
           perform private.queue_event_reminders((private.today() + time '12:00') at time zone private.time_zone());
-        when 'pass' then perform pg_temp.pass(value::integer);
+        when 'pass' then
+          perform pg_temp.pass(value::integer);
+          outcome := to_jsonb(value::integer);
         when 'deliver' then outcome := pg_temp.deliver(value::integer);
       end case;
       perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true),
         set_config('request.jwt.claim.sub', '', true);
-      return jsonb_build_object('outcome', outcome);
+      return jsonb_build_object('outcome', outcome) || case
+        when step ->> 'kind' in ('merge', 'undo') and outcome is not null then jsonb_build_object(
+          'truths', pg_temp.truths(pg_temp.ids(step -> 'people'), pg_temp.ids(step -> 'events'))
+        )
+        else '{}'
+      end;
     exception when others then
       return jsonb_build_object('refusal', sqlstate, 'message', sqlerrm);
     end
   $$;
 
-  create function pg_temp.live(steps jsonb) returns jsonb language plpgsql as $$
+  -- Those who wait for a shift that begins so soon that nobody moves up by themselves.
+  create function pg_temp.late_waiting() returns text[] language plpgsql stable as $$
+    begin
+      return array(
+        select queue.person_id || ' ' || meeting.id
+        from pg_temp.own_events() as meeting
+        join public.volunteer_shifts as shift on shift.event_id = meeting.id
+        join public.shift_waitlist as queue on queue.shift_id = shift.id
+        where meeting.starts_at between now() and now() + interval '12 hours'
+      );
+    end
+  $$;
+
+  create function pg_temp.live(steps jsonb) returns setof jsonb language plpgsql as $$
     declare
       step jsonb;
-      log jsonb := '[]';
-      before jsonb;
       result jsonb;
+      waiting text[];
     begin
       -- Otherwise, putting someone on a shift and then merging could wait for another test that does the same.
       perform private.await_other_merges('volunteer');
       for step in select value from jsonb_array_elements(steps) loop
-        before := case when step ->> 'kind' = 'pass' then pg_temp.truths() end;
-        result := pg_temp.act(step);
-        log := log || (jsonb_build_object('kind', step -> 'kind') || result || case
-          when step ->> 'kind' in ('deliver', 'merge', 'undo', 'pass', 'move') then jsonb_build_object('truths', pg_temp.truths(), 'before', before)
+        waiting := case
+          when step ->> 'kind' in ('leave', 'remove', 'mark', 'limit', 'status', 'cancel', 'disable') then pg_temp.late_waiting()
           else '{}'
-        end);
+        end;
+        result := pg_temp.act(step);
+        return next jsonb_strip_nulls(jsonb_build_object(
+          'kind', step -> 'kind', 'cell', step -> 'cell', 'isLate', waiting <> '{}' and exists (
+            select from public.volunteer_event_registrations as registration
+            where registration.person_id || ' ' || registration.event_id = any (waiting)
+          )
+        )) || result;
       end loop;
-      return log;
     end
   $$;
 `;
 
 /**
- * Adds temporary functions that live a whole history in one call, because a round trip for each step would take most of
- * the time. `pg_temp.live` returns what happened: each email that left together with what was true then, each merge, and
- * each step that was refused. `pg_temp.finish` returns the rows and sums at the end.
+ * Adds temporary functions that live histories in one call, because a round trip for each step would take most of the time.
+ * `pg_temp.live` returns what happened: each email that left together with what was true then, each merge, and each step
+ * that was refused. `pg_temp.finish` returns the rows and sums at the end. The functions stay until the connection ends,
+ * because adding them in each transaction would throw away all plans.
  */
-export async function addHistoryFunctions(
-  tx: Transaction,
-  { people, events }: { readonly people: readonly string[]; readonly events: readonly string[] },
-): Promise<void> {
-  const list = (ids: readonly string[]) => `'{${ids.join(",")}}'::uuid[]`;
-  await tx.unsafe(`
+export async function addHistoryFunctions(sql: Sql): Promise<void> {
+  await sql.unsafe(`
     create function pg_temp.own_people() returns setof public.volunteers language sql stable as $$
-      select * from public.volunteers where id = any (${list(people)})
+      select * from public.volunteers where id = any (current_setting('history.people')::uuid[])
     $$;
     create function pg_temp.own_events() returns setof public.events language sql stable as $$
-      select * from public.events where id = any (${list(events)})
+      select * from public.events where id = any (current_setting('history.events')::uuid[])
     $$;
     ${FACTS} ${STEPS} ${HISTORY_END}
   `);

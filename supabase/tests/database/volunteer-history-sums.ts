@@ -116,6 +116,8 @@ function findCountedShifts({ registrations, events }: HistoryRows) {
     return [
       {
         personId: registration.person_id,
+        eventId: meeting.id,
+        date: meeting.date,
         hours: computeWorkedHours(registration, meeting),
         packages: meeting.packages_packed,
         days: meeting.ends_next_day ? [meeting.date, dayAfter(meeting.date)] : [meeting.date],
@@ -124,14 +126,22 @@ function findCountedShifts({ registrations, events }: HistoryRows) {
   });
 }
 
+type CountedShift = ReturnType<typeof findCountedShifts>[number];
+
+/** Returns the hours outside shifts that count, from the rows alone. */
+const findCountedEntries = ({ entries }: HistoryRows, shifts: readonly CountedShift[]) =>
+  entries.filter(
+    (entry) =>
+      entry.status === "approved" &&
+      (entry.is_beside_shift ||
+        !shifts.some(
+          ({ personId, days }) => personId === entry.person_id && days.includes(entry.date),
+        )),
+  );
+
 function recomputeSums(rows: HistoryRows, personId: string) {
   const shifts = findCountedShifts(rows).filter((shift) => shift.personId === personId);
-  const entries = rows.entries.filter(
-    (entry) =>
-      entry.person_id === personId &&
-      entry.status === "approved" &&
-      (entry.is_beside_shift || !shifts.some(({ days }) => days.includes(entry.date))),
-  );
+  const entries = findCountedEntries(rows, shifts).filter((entry) => entry.person_id === personId);
   return {
     shiftHours: sumOf(shifts.map(({ hours }) => hours)),
     entryHours: sumOf(entries.map(({ hours }) => hours)),
@@ -177,12 +187,67 @@ export function findWrongSums(rows: HistoryRows, sums: Sums): string[] {
   });
 }
 
-/** Returns the hours of all counted shifts, and those with what was handed in. */
-export function recomputeSiteHours(rows: HistoryRows): { shifts: number; all: number } {
-  const sums = rows.people.map(({ id }) => recomputeSums(rows, id));
+/** Figures of the whole organization. */
+export interface SiteFigures {
+  readonly rows: HistoryRows;
+  readonly today: string;
+  readonly firstDay: string;
+  /** The hours of all counted shifts, without those of others. */
+  readonly siteHours: number;
+  /** What others worked this month. */
+  readonly otherHours: number;
+  readonly overview: {
+    readonly volunteerHours: number;
+    readonly completedEvents: readonly {
+      readonly id: string;
+      readonly volunteers: number;
+      readonly hours: number;
+    }[];
+  };
+}
+
+/** Returns every figure of the organization that differs from the one recomputed from the rows. `reported` are all hours. */
+export function findWrongFigures(end: SiteFigures, reported: number): string[] {
+  const { rows, overview } = end;
+  const shifts = findCountedShifts(rows);
+  const entries = findCountedEntries(rows, shifts);
+  const hoursOf = (counted: readonly { readonly hours: number }[]): number =>
+    sumOf(counted.map(({ hours }) => hours));
+  const isThisMonth = ({ date }: { readonly date: string }): boolean =>
+    date >= end.firstDay && date <= end.today;
+  const thisMonth = [...shifts, ...entries].filter(isThisMonth);
+  const toTenths = (hours: number): number => Math.round(sumOf([hours]) * 10) / 10;
+  const figures: readonly (readonly [name: string, shown: number, right: number])[] = [
+    ["site", end.siteHours, hoursOf(shifts)],
+    ["report", reported, hoursOf([...shifts, ...entries])],
+    ["overview", overview.volunteerHours, toTenths(hoursOf(thisMonth) + end.otherHours)],
+    ...overview.completedEvents.flatMap(({ id, hours, volunteers }) => {
+      const meeting = rows.events.find((event) => event.id === id);
+      if (meeting === undefined) return [];
+      const joined = meeting.registered_volunteers - meeting.absent_volunteers;
+      const worked = hoursOf(shifts.filter(({ eventId }) => eventId === id));
+      return [
+        ["overview's event", hours, toTenths(worked)],
+        ["overview's volunteers", volunteers, joined],
+      ] as const;
+    }),
+  ];
+  return figures
+    .filter(([, shown, right]) => shown !== right)
+    .map(([name, shown, right]) => `${name}: ${shown} instead of ${right}`);
+}
+
+/** Returns the rows of some people and events. */
+export function pickRows(
+  { people, events, registrations, places, entries }: HistoryRows,
+  isOwn: (id: string) => boolean,
+): HistoryRows {
   return {
-    shifts: sumOf(sums.map(({ shiftHours }) => shiftHours)),
-    all: sumOf(sums.map(({ shiftHours, entryHours }) => shiftHours + entryHours)),
+    people: people.filter(({ id }) => isOwn(id)),
+    events: events.filter(({ id }) => isOwn(id)),
+    registrations: registrations.filter((row) => isOwn(row.event_id)),
+    places: places.filter((row) => isOwn(row.event_id)),
+    entries: entries.filter((row) => isOwn(row.person_id)),
   };
 }
 
