@@ -21,7 +21,7 @@ import {
 } from "./volunteer-history-sums.ts";
 import { addWorld, type World } from "./volunteer-history-world.ts";
 
-const HISTORIES = getRoundCount(500, 10_000);
+const HISTORIES = getRoundCount(1000, 10_000);
 const TURNS = isLongRun ? 12 : 8;
 const HISTORIES_PER_WORLD = 10;
 
