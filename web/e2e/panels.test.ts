@@ -208,34 +208,40 @@ const toRoster = ["link", /^Roster for/] as const;
 const toGrace = ["link", "Grace Holloway"] as const;
 const toMenu = ["button", /^More for [A-Z]/] as const;
 
+type Step = readonly [role: "link" | "button" | "menuitem", name: string | RegExp];
+
 /** What opens from a panel: its path, and what to press one after another. The people are the demo's. */
-const OPENED_SCREENS: readonly (readonly [
-  string,
-  string,
-  ...(readonly ["link" | "button" | "menuitem", string | RegExp])[],
-])[] = [
-  ["a roster", PAST_EVENTS, toRoster],
-  ["adding someone to a roster", PAST_EVENTS, toRoster, ["button", "Add volunteer"]],
-  ["hours on a roster", PAST_EVENTS, toRoster, ["button", /(Set|\d) hours: /]],
-  ["removing from a roster", PAST_EVENTS, toRoster, toMenu, ["menuitem", /^Remove /]],
-  ["a sign-in sheet", PAST_EVENTS, toRoster, ["link", "Sign-in sheet"]],
-  ["an event's form", EVENTS, toMenu, ["menuitem", /^Edit /]],
-  ["canceling an event", EVENTS, toMenu, ["menuitem", /^Cancel /]],
-  ["an application from a shared mailbox", APPLICATIONS, ["link", "Ben Holloway"]],
-  ["approving it", APPLICATIONS, ["button", "Approve Ben Holloway"]],
-  ["a volunteer's page", `${DIRECTORY}Holloway`, toGrace],
-  ["putting a volunteer on a shift", `${DIRECTORY}Holloway`, toGrace, ["button", "Add to a shift"]],
-  ["hours outside shifts", `${DIRECTORY}Holloway`, toGrace, ["button", "Add hours outside shifts"]],
-  ["adding a volunteer", DIRECTORY, ["link", "Add volunteer"]],
-  ["disabling a login", `${DIRECTORY}Holloway`, ["button", "Disable Grace Holloway"]],
-  ["making someone inactive", `${DIRECTORY}Haines`, ["button", "Make inactive: Walter Haines"]],
-  ["exporting attendance", "/dashboard/volunteers/reports", ["button", "Export attendance"]],
+const OPENED_SCREENS: [string, string, Step[]][] = [
+  ["a roster", PAST_EVENTS, [toRoster]],
+  ["adding someone to a roster", PAST_EVENTS, [toRoster, ["button", "Add volunteer"]]],
+  ["hours on a roster", PAST_EVENTS, [toRoster, ["button", /(Set|\d) hours: /]]],
+  ["removing from a roster", PAST_EVENTS, [toRoster, toMenu, ["menuitem", /^Remove /]]],
+  ["a sign-in sheet", PAST_EVENTS, [toRoster, ["link", "Sign-in sheet"]]],
+  ["an event's form", EVENTS, [toMenu, ["menuitem", /^Edit /]]],
+  ["canceling an event", EVENTS, [toMenu, ["menuitem", /^Cancel /]]],
+  ["an application from a shared mailbox", APPLICATIONS, [["link", "Ben Holloway"]]],
+  ["approving it", APPLICATIONS, [["button", "Approve Ben Holloway"]]],
+  ["a volunteer's page", `${DIRECTORY}Holloway`, [toGrace]],
+  [
+    "putting a volunteer on a shift",
+    `${DIRECTORY}Holloway`,
+    [toGrace, ["button", "Add to a shift"]],
+  ],
+  [
+    "hours outside shifts",
+    `${DIRECTORY}Holloway`,
+    [toGrace, ["button", "Add hours outside shifts"]],
+  ],
+  ["adding a volunteer", DIRECTORY, [["link", "Add volunteer"]]],
+  ["disabling a login", `${DIRECTORY}Holloway`, [["button", "Disable Grace Holloway"]]],
+  ["making someone inactive", `${DIRECTORY}Haines`, [["button", "Make inactive: Walter Haines"]]],
+  ["exporting attendance", "/dashboard/volunteers/reports", [["button", "Export attendance"]]],
 ];
 
 it.each(OPENED_SCREENS)(
   "%s opens by keyboard from %s, has no accessibility violations, and doesn't lose the focus when it closes",
   { tags: [NIGHTLY] },
-  async (_, path, ...steps) => {
+  async (_, path, steps) => {
     const { page, problems } = visit;
     problems.length = 0;
     await openPanel(page, path);
