@@ -31,7 +31,7 @@ const textFormat = {
  * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Arrays are sent as JSON,
  * because looking up array types would cost one more statement per connection.
  */
-const createPostgresClient = (url: string, onclose: () => void) =>
+export const createPostgresClient = (url: string, onclose: () => void) =>
   postgres(url, {
     ...getConnectionOptions(url),
     max: 1,
