@@ -26,6 +26,10 @@ describe("private files", () => {
     const quarantinedUpload = await upload("/api/testimonials/upload", readTestPicture("jpg"));
     const waitingUpload = await upload("/api/testimonials/upload", readTestPicture("jpg"));
     await saveStoryPicture(waitingUpload.uploadURL);
+    // The same request finds a public picture.
+    const [picture] = await sql<[{ name: string }]>`
+      select name from storage.objects where bucket_id = 'images' limit 1`;
+    expect((await fetchAsVisitor(`/object/public/images/${picture.name}`)).ok).toBe(true);
     for (const name of [quarantinedUpload.key, `waiting/${waitingUpload.key}`]) {
       for (const path of ["", "public/", "authenticated/", "info/"]) {
         const { ok } = await fetchAsVisitor(`/object/${path}uploads/${name}`);

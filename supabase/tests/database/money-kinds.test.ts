@@ -26,7 +26,7 @@ const SHOWN_WITH_REAL_PAYMENTS: ShownMoney = {
   listDonationAdjustments: { lists: "voided refunded disputed returned" },
   exportDonationAdjustments: {
     lists: "voided refunded disputed returned",
-    ".Total of #[]": "voided refunded disputed returned 500",
+    ".Total of #, Lowered by": "voided refunded disputed returned 500",
   },
   listDonationMonths: {
     // The amounts that took these donations back.
@@ -41,7 +41,11 @@ const SHOWN_WITH_REAL_PAYMENTS: ShownMoney = {
   exportDonations: {
     lists:
       "plain recorded imported merged pending voided refunded partlyRefunded disputed returned",
-    ".Total of # completed[]": COUNTED,
+    // Voided donations are counted on a line of their own.
+    ".Total of # completed, Amount":
+      "plain recorded imported merged refunded partlyRefunded disputed returned",
+    ".Total of # completed, Refunded or taken back": "refunded disputed returned 500",
+    ".Total of # completed, After refunds": COUNTED,
   },
   readDonationSums: {
     lists: "pending",
@@ -51,7 +55,7 @@ const SHOWN_WITH_REAL_PAYMENTS: ShownMoney = {
   // The list has three rows.
   listRecentDonations: { lists: "imported merged", "[].amount": "partlyRefunded -500" },
   listConsolidatedDonors: { "[].totalAmount": COUNTED, "[].averageDonation": COUNTED },
-  exportConsolidatedDonors: { ".Total of # donors[]": COUNTED },
+  exportConsolidatedDonors: { ".Total of # donors, Total": COUNTED },
   listDonationTrends: { "[].total": COUNTED },
   getDonor: { ".years[].total": COUNTED, ".totalAmount": COUNTED },
   getHome: {
@@ -77,11 +81,15 @@ const SHOWN_WITH_REAL_PAYMENTS: ShownMoney = {
 const SHOWN_IN_A_DEMO: ShownMoney = {
   listDonationMonths: { "[].given": DEMO, "[].net": DEMO },
   listDonations: { lists: DEMO },
-  exportDonations: { lists: DEMO, ".Total of # completed[]": DEMO },
+  exportDonations: {
+    lists: DEMO,
+    ".Total of # completed, Amount": DEMO,
+    ".Total of # completed, After refunds": DEMO,
+  },
   readDonationSums: { ".amount": DEMO },
   listRecentDonations: { lists: DEMO },
   listConsolidatedDonors: { "[].totalAmount": DEMO },
-  exportConsolidatedDonors: { ".Total of # donors[]": DEMO },
+  exportConsolidatedDonors: { ".Total of # donors, Total": DEMO },
   listDonationTrends: { "[].total": DEMO },
   getDonor: { ".years[].total": DEMO, ".totalAmount": DEMO },
   getHome: {

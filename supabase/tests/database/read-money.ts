@@ -56,14 +56,16 @@ function* listNumbers(value: unknown, path = ""): Generator<[string, number]> {
   }
 }
 
-/** Returns the sums below an exported list. */
+/** Returns the sums below an exported list, each by its line and column. */
 function* listTotals(csv: string): Generator<[string, number]> {
-  for (const line of csv.split("\r\n")) {
+  const [head = "", ...lines] = csv.split("\r\n");
+  const headings = head.split(",");
+  for (const line of lines) {
     const [label = "", ...cells] = line.split(",");
     if (!/^(Total|Pending|Not |Voided|Refunded)/.test(label)) continue;
     for (const [index, cell] of cells.entries())
       if (/^-?\d+\.\d\d$/.test(cell))
-        yield [`.${label.replaceAll(/[\d,]+/g, "#")}[${index}]`, Number(cell)];
+        yield [`.${label.replaceAll(/[\d,]+/g, "#")}, ${headings[index + 1]}`, Number(cell)];
   }
 }
 
