@@ -162,6 +162,13 @@ describe("Cloudflare's page cache", () => {
     expect((await open("/feed.xml")).status).toBe(503);
   });
 
+  it("answers GET with a whole page after HEAD, whose answer has no body", async () => {
+    const { open, copies } = await startWithCache();
+    await open("/feed.xml", { method: "HEAD" });
+    expect(copies.size).toBe(0);
+    expect((await open("/feed.xml")).text).toContain("<rss");
+  });
+
   it("drops a page that no longer exists", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { open, project, copies } = await startWithCache();

@@ -161,6 +161,32 @@ describe("a key", () => {
     expect(secondResponse.json.id).not.toBe(firstResponse.json.id);
   });
 
+  const writesToRows = endpoints.filter(
+    ([name, { path, idempotencyKey }]) =>
+      idempotencyKey !== undefined && path.includes(":") && writes[name]?.createRow !== undefined,
+  );
+
+  it("is found for writes to a row, too", () => {
+    expect(writesToRows.length).toBeGreaterThan(2);
+  });
+
+  it.each(writesToRows)("of %s belongs to one row", async (name, endpoint) => {
+    const { createRow, body } = writes[name]!;
+    const headers = { "Idempotency-Key": randomUUID() };
+    const [id, otherId] = [await createRow!(), await createRow!()];
+    const sent = await body?.(token, id);
+    const send = (rowId: string) =>
+      request(endpoint.method, requestPath(endpoint, { id: rowId }), {
+        token,
+        headers,
+        ...(sent && { body: sent }),
+      });
+    const firstResponse = await send(id);
+    expect(firstResponse.status, firstResponse.text).toBeLessThan(300);
+    const { status, json } = await send(otherId);
+    expect([status, json.code]).toEqual([409, "key_reused"]);
+  });
+
   it("belongs to one person: no one gets another person's response", async () => {
     const domain = `keys-${randomUUID()}.example.org`;
     const volunteers = await addVolunteers(2, domain);

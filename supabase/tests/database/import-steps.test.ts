@@ -10,6 +10,32 @@ import {
   sampleRows as rows,
 } from "./import-fixture.ts";
 
+test.each([
+  ["checking", "staging"],
+  ["importing", "checked"],
+  ["undoing", "imported"],
+  ["imported", "imported"],
+])("an import that fails while %s is %s again", async (state, stateAfter) => {
+  await withRollback(async (tx) => {
+    const [{ id }] = await tx<[{ id: string }]>`
+      insert into public.imports (
+        kind, source, file_name, file_hash, headings, mapping, row_count, is_demo, state, imported_at
+      )
+      values (
+        'donors', 'spreadsheet', 'donors.csv', ${"f".repeat(64)}, '["Name"]', '{"fullName": 0}', 1, true, ${state},
+        case when ${["undoing", "imported"].includes(state)} then now() end
+      )
+      returning id`;
+    await runAs(
+      tx,
+      await addAdmin(tx),
+      (asAdmin) => asAdmin`select private.fail_import_step(${id}, 'The connection was lost.')`,
+    );
+    const [entry] = await tx`select state from public.imports where id = ${id}`;
+    expect(entry).toEqual({ state: stateAfter });
+  });
+});
+
 describe("undoing an import", () => {
   test("leaves everything as it was", async () => {
     await withRollback(async (tx) => {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { checkoutTerms, homeData, paymentIntent, confirmedDonation } from "../testing/builders.ts";
 import { fakeApi, type FakeResponse } from "../testing/fake-api.ts";
 import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
-import { renderApp } from "../testing/render-app.tsx";
+import { renderApp, renderInApp } from "../testing/render-app.tsx";
+import { MonthlyOffer } from "./monthly-offer.tsx";
 
 const KEEP_CARD_LABEL = /^Let Stripe save my card/;
 
@@ -74,6 +75,12 @@ test("a donor who didn't let Stripe keep the card isn't offered a monthly gift",
   const [call] = visit.callsOf("POST /api/create-payment-intent");
   expect(call?.body).not.toMatchObject({ donorInfo: { keepsCard: expect.anything() } });
   expect(screen.queryByText("Send one every month?")).toBeNull();
+});
+
+test("the monthly gift on offer is never more than the gift without the fee", async () => {
+  fakeApi({ "GET /api/home": { body: homeData() } });
+  renderInApp(<MonthlyOffer donation={{ amount: 21, feeCovered: 1.5 }} token="t" />);
+  expect(await screen.findByRole("button", { name: "Give $19 monthly" })).toBeTruthy();
 });
 
 test("no monthly gift is offered while a bank debit is on its way", async () => {

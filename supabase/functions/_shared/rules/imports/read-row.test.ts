@@ -42,6 +42,18 @@ describe.each(["givewp", "givebutter", "donorbox", "stripe", "spreadsheet"])(
   },
 );
 
+describe.each(["First name", "Last name"])("%s", (heading) => {
+  it.each([
+    [100, ""],
+    [101, "Use at most 100 characters."],
+  ])("of %i letters has this problem: %s", (length, problem) => {
+    const names = { "First name": "Ann", "Last name": "Lee", [heading]: "é".repeat(length) };
+    const row = readCells("donors", { ...names, Email: "ann@example.org" });
+    expect(row.problems.join()).toContain(problem);
+    expect(row.problems).toHaveLength(problem === "" ? 0 : 1);
+  });
+});
+
 describe("rows of the sample files", () => {
   it("become donations, with the times in the file", () => {
     const { rows } = readSample("givebutter");
