@@ -52,6 +52,29 @@ describe("a corrected donation", () => {
     return row.id;
   };
 
+  test("stays a memorial unless the correction says otherwise", async () => {
+    await withRollback(async (tx) => {
+      const id = await record(tx, { donorId: await addDonor(tx) });
+      await tx`update public.donations set in_honor_of = 'Sgt. Lee', is_memorial = true where id = ${id}`;
+      const [row] = await runAs(
+        tx,
+        await addAdmin(tx),
+        (asAdmin) => asAdmin<[{ id: string }]>`
+          select private.correct_donation(
+            ${id}, 'Misread', (select donor_id from public.donations where id = ${id}), 51, 'check', '2026-03-31', null,
+            null, 'Sgt. Lee', false, false, null) as id`,
+      );
+      const [corrected] = await tx`
+        select in_honor_of, is_memorial, amount::float, is_demo from public.donations where id = ${row.id}`;
+      expect(corrected).toEqual({
+        in_honor_of: "Sgt. Lee",
+        is_memorial: true,
+        amount: 51,
+        is_demo: true,
+      });
+    });
+  });
+
   test("replaces the original in every total, and its receipt names the one it replaces", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);

@@ -122,6 +122,16 @@ describe("the last moment that is allowed and the first that is refused", () => 
     }
   });
 
+  test("a link in the name of an anonymous donor, which the card doesn't say, refuses no card", async () => {
+    await withRollback(async (tx) => {
+      const giver = await addGiver(tx, uniqueWord());
+      await tx`update public.donations set last_name = 'www.example.org' where id = ${giver.donationId}`;
+      expect(await mayChooseCardDay(tx, "1 day", giver)).toBe(false);
+      await tx`update public.donations set is_anonymous = true where id = ${giver.donationId}`;
+      expect(await mayChooseCardDay(tx, "1 day", giver)).toBe(true);
+    });
+  });
+
   test("a card chosen for yesterday, where it may still be today, is for today", async () => {
     const [row] = await sql`
       select private.card_day(private.today() - 1) = private.today() as yesterday,

@@ -49,6 +49,13 @@ describe("putting a volunteer on a shift from their page", () => {
     const { user, dialog, callsOf } = await visit({
       "POST /api/volunteers/:id/shifts": { body: { state: "joined", position: null } },
     });
+    const [{ url } = { url: "" }] = callsOf("GET /api/events/with-counts");
+    // Canceled shifts and the volunteer's own aren't offered.
+    expect(Object.fromEntries(new URL(url, "http://site.test").searchParams)).toMatchObject({
+      when: "upcoming",
+      isActive: "true",
+      withoutVolunteerId: volunteer.id,
+    });
     await user.click(dialog.getByLabelText(/Email the volunteer/));
     await user.click(await dialog.findByRole("button", { name: /^Add to shift: Food Drive/ }));
     expect(await screen.findByText(/Grace Turner was added to Food Drive/)).toBeTruthy();
