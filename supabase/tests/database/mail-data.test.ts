@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { builtInTemplates } from "../../functions/_shared/rules/built-in-templates.ts";
 import { isSentBySite } from "../../functions/_shared/rules/mail-placeholders.ts";
 import { uniqueWord } from "../unique-word.ts";
+import { ACCOUNT_CASES, addAccounts } from "./account-mails.ts";
 import { compareMails, type MailCase } from "./compare-mails.ts";
 import { addAdmin, runAs } from "./connection.ts";
 import { addGiver, type Giver } from "./mail-givers.ts";
@@ -292,23 +293,6 @@ const SHIFT_CASES: readonly MailCase<ShiftReader>[] = [
   },
 ];
 
-/** Emails about logins have few fields. Each is compared whole where it is tested, in `contract`. */
-const ACCOUNT_EMAILS = [
-  "Volunteer Application Approved",
-  "Volunteer Application Rejected",
-  "Volunteer Approved Without Login",
-  "Welcome Email",
-  "Application Received",
-  "Confirm New Email",
-  "Email Changed",
-  "Administrator Invitation",
-  "Administrator Joined",
-  "Failed Logins",
-  "Team Changed",
-  "Mentions Blanked",
-  "Two-Step Login Rule Changed",
-];
-
 /** What an email about a change says if the time and place stayed. */
 const unchanged = (shift: Record<string, unknown>) => ({
   formerDate: shift["eventDate"],
@@ -325,8 +309,14 @@ describe("the whole data of an email about a shift", () => {
   compareMails(SHIFT_CASES, (tx) => addShiftReader(tx, uniqueWord()));
 });
 
+describe("the whole data of an email about a login", () => {
+  compareMails(ACCOUNT_CASES, (tx) => addAccounts(tx, uniqueWord()));
+});
+
 test("the data of every email that the site queues is compared", () => {
-  const compared = [...GIFT_CASES, ...SHIFT_CASES].map(({ template }) => template);
+  const compared = [...GIFT_CASES, ...SHIFT_CASES, ...ACCOUNT_CASES].map(
+    ({ template }) => template,
+  );
   const templates = Object.keys(builtInTemplates).filter(isSentBySite);
-  expect([...compared, ...ACCOUNT_EMAILS].toSorted()).toEqual(templates.toSorted());
+  expect(compared.toSorted()).toEqual(templates.toSorted());
 });
