@@ -86,11 +86,13 @@ export const ACCOUNT_CASES: readonly MailCase<Accounts>[] = [
   },
   {
     template: "Welcome Email",
-    queue: async (tx, { review, applicationId }) => {
+    queue: async (tx, { review, applicationId, recipient }) => {
       await review("approved");
-      const { id } = await addLogin(tx);
       const [link] = await tx<[{ id: string }]>`
         select id from public.activation_links where application_id = ${applicationId}`;
+      // The new login replaces the one of the application.
+      await tx`delete from auth.users where email = ${recipient.email}`;
+      const { id } = await addLogin(tx, { email: recipient.email });
       await tx`select private.redeem_activation_link(${link.id}, ${id})`;
     },
     data: () => ({ name: "Maya" }),
