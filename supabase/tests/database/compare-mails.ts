@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { withRollback, type Transaction } from "./connection.ts";
+import type { Transaction } from "./connection.ts";
+import { shareFixture } from "./shared-fixture.ts";
 
 interface Email {
   readonly email: string;
@@ -48,17 +49,20 @@ const findAlike = (data: Email["data"]): string[] => {
 const hasMoved = ([email]: readonly Email[]) =>
   email?.data["formerDate"] !== email?.data["eventDate"];
 
-/** Queues each email with its own fixture, and compares all of it. */
-export const compareMails = <Fixture extends { readonly recipient: Pick<Email, "email" | "name"> }>(
+/** Queues each email, and compares all of it. */
+export function compareMails<Fixture extends { readonly recipient: Pick<Email, "email" | "name"> }>(
   cases: readonly MailCase<Fixture>[],
   addFixture: (tx: Transaction) => Promise<Fixture>,
-) =>
+): void {
+  const withFixture = shareFixture(async (tx) => {
+    const fixture = await addFixture(tx);
+    await tx`update public.email_outbox set status = 'canceled' where status = 'queued'`;
+    return fixture;
+  });
   test.each(cases.map((entry) => [entry.template, entry] as const))(
     "%s",
     async (template, entry) => {
-      await withRollback(async (tx) => {
-        const fixture = await addFixture(tx);
-        await tx`update public.email_outbox set status = 'canceled' where status = 'queued'`;
+      await withFixture(async (tx, fixture) => {
         await entry.queue(tx, fixture);
         const to = entry.to?.(fixture) ?? fixture.recipient;
         const emails = (await readEmails(tx, template)).filter(({ email }) => email === to.email);
@@ -72,3 +76,4 @@ export const compareMails = <Fixture extends { readonly recipient: Pick<Email, "
       });
     },
   );
+}

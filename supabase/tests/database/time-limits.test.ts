@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
-import {
-  addAdmin,
-  addVolunteer,
-  catchSqlState,
-  runAs,
-  sql,
-  withRollback,
-  type Transaction,
-} from "./connection.ts";
+import { addAdmin, addVolunteer, catchSqlState, runAs, type Transaction } from "./connection.ts";
 import { addGiver, type Giver } from "./mail-givers.ts";
+import { shareFixture } from "./shared-fixture.ts";
 
 interface TimeLimit {
   readonly what: string;
@@ -110,21 +103,21 @@ const TIME_LIMITS: readonly TimeLimit[] = [
 ];
 
 describe("the last moment that is allowed and the first that is refused", () => {
+  const withGiver = shareFixture((tx) => addGiver(tx, uniqueWord()));
+
   test.each(TIME_LIMITS.map((limit) => [limit.what, limit] as const))("%s", async (_, limit) => {
     for (const [moment, isAllowed] of [
       [limit.lastAllowed, true],
       [limit.firstRefused, false],
     ] as const) {
-      await withRollback(async (tx) => {
-        const giver = await addGiver(tx, uniqueWord());
+      await withGiver(async (tx, giver) => {
         expect(await limit.isAllowed(tx, moment, giver), moment).toBe(isAllowed);
       });
     }
   });
 
   test("a link in the name of an anonymous donor, which the card doesn't say, refuses no card", async () => {
-    await withRollback(async (tx) => {
-      const giver = await addGiver(tx, uniqueWord());
+    await withGiver(async (tx, giver) => {
       await tx`update public.donations set last_name = 'www.example.org' where id = ${giver.donationId}`;
       expect(await mayChooseCardDay(tx, "1 day", giver)).toBe(false);
       await tx`update public.donations set is_anonymous = true where id = ${giver.donationId}`;
@@ -133,11 +126,13 @@ describe("the last moment that is allowed and the first that is refused", () => 
   });
 
   test("a card chosen for yesterday, where it may still be today, is for today", async () => {
-    const [row] = await sql`
+    const [row] = await withGiver(
+      (tx) => tx`
       select private.card_day(private.today() - 1) = private.today() as yesterday,
         private.card_day(private.today() - 2) = private.today() - 2 as before,
         private.card_day(private.today() + 1) = private.today() + 1 as tomorrow,
-        private.card_day(null) = private.today() as none`;
+        private.card_day(null) = private.today() as none`,
+    );
     expect(row).toEqual({ yesterday: true, before: true, tomorrow: true, none: true });
   });
 });
@@ -193,9 +188,11 @@ const LINKS: readonly Link[] = [
 ];
 
 describe("a link in an email", () => {
+  const withGiver = shareFixture((tx) => addGiver(tx, uniqueWord()));
+
   test.each(LINKS)("of $table works for $lifetime, however often it is sent", async (link) => {
-    await withRollback(async (tx) => {
-      await link.create(tx, await addGiver(tx, uniqueWord()));
+    await withGiver(async (tx, giver) => {
+      await link.create(tx, giver);
       await link.renew?.(tx);
       await link.renew?.(tx);
       const rows = await tx<{ isExact: boolean }[]>`
