@@ -135,6 +135,50 @@ test("a donation without an email address is also matched with its donor by the 
   });
 });
 
+test("threat 15: a payment of our own checkout is known by its charge or its intent, and a donation by its donor, amount and the organization's day", async () => {
+  await withRollback(async (tx) => {
+    const word = uniqueWord();
+    const email = `${word}@example.org`;
+    const importer = await createImporter(tx);
+    // In UTC, each was given a day later.
+    const addOwn = (amount: number, ids: Readonly<Record<string, string>>) => tx`
+      insert into public.donations ${tx({
+        first_name: "Ann",
+        last_name: word,
+        email,
+        amount,
+        is_demo: true,
+        status: "completed",
+        completed_at: "2024-03-05T03:30:00Z",
+        ...ids,
+      })}`;
+    await addOwn(11, { stripe_payment_intent_id: `pi_${word}` });
+    await addOwn(12, { stripe_charge_id: `ch_${word}` });
+    const rows = [
+      { amount: "21.00", paymentIds: [`pi_${word}`] },
+      { amount: "22.00", paymentIds: [`other_${word}`, `ch_${word}`] },
+      { amount: "23.00", paymentIds: [`pi_other${word}`] },
+      { amount: "11.00", receivedOn: "2024-03-04" },
+      { amount: "11.00", receivedOn: "2024-03-05" },
+      { amount: "11.01", receivedOn: "2024-03-04" },
+      { amount: "11.00", receivedOn: "2024-03-04", email: `other-${email}` },
+    ];
+    const id = await importer.stage(
+      rows.map((fields) => donationRow({ firstName: "Ann", lastName: word, email, ...fields })),
+    );
+    await importer.check(id);
+    expect((await readVerdicts(tx, id)).map(({ outcome }) => outcome)).toEqual([
+      "duplicate",
+      "duplicate",
+      "ready",
+      "lookalike",
+      "ready",
+      "ready",
+      "ready",
+    ]);
+  });
+});
+
 describe("a donation without an email address, but with the other system's ID of its donor", () => {
   const sourceDonationRow = (
     word: string,
