@@ -160,43 +160,50 @@ grant select, insert, update, delete on table public.volunteer_highlights to ser
 
 -- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as
 -- Anonymous. A name may contain zero-width joiners.
+-- These functions are in plpgsql, because lists call them for each row, and SQL functions are planned for each call.
 create function private.public_first_name(first_name text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when char_length(normalize(btrim(first_name), nfkc)) between 1 and 30
       and normalize(first_name, nfkc)
         !~ '[0-9/<.\u0001-\u001f\u007f-\u009f\u061c\u0660-\u0669\u06f0-\u06f9\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3002\ufeff]'
       then btrim(first_name)
     else 'Anonymous'
   end;
+end;
 $$;
 
 create function private.public_initial(last_name text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when private.public_first_name(left(btrim(last_name), 1)) = 'Anonymous' then ''
     else upper(left(btrim(last_name), 1)) || '.'
   end;
+end;
 $$;
 
 create function private.public_name(first_name text, last_name text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case private.public_first_name(first_name)
+begin
+  return case private.public_first_name(first_name)
     when 'Anonymous' then 'Anonymous'
     else btrim(private.public_first_name(first_name) || ' ' || private.public_initial(last_name))
   end;
+end;
 $$;
 
 grant execute on function

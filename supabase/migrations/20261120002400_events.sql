@@ -39,6 +39,7 @@ create table public.events (
 create index events_starts_at_idx on public.events (starts_at, id)
   include (event_type, ends_at, is_active);
 create index events_ends_at_idx on public.events (ends_at desc, id desc);
+create index events_date_idx on public.events (date);
 create index events_unwritten_totals_idx on public.events (ends_at) where not totals_written;
 create index events_type_idx on public.events (event_type, starts_at, id)
   include (ends_at, is_active);
@@ -858,6 +859,10 @@ begin
     where meeting.id = event;
   end if;
 
+  if 'confirmed' in (former.attendance, current.attendance) then
+    perform private.mark_volunteer_months(meeting.date, meeting.date + meeting.ends_next_day::integer)
+    from public.events as meeting where meeting.id = event;
+  end if;
   if tg_op = 'DELETE' then
     if old.attendance = 'confirmed' then
       perform private.refresh_volunteer_totals(old.person_id);
@@ -922,8 +927,8 @@ create trigger refresh_event_totals
   )
   execute function private.refresh_event_totals();
 
--- Every sum of hours and shifts reads this view, except for the organization's totals, which visitors see: they add the
--- events' hours, because 100,000 registrations would take too long. A shift counts if it is over, the person was there, and it wasn't
+-- Every sum of hours and shifts reads this view, except for the organization's totals: they add the events' hours, because
+-- 100,000 registrations would take too long. A shift counts if it is over, the person was there, and it wasn't
 -- canceled or the person was marked present after it was canceled. Erased people's hours have no person.
 create view private.counted_shifts with (security_invoker = true) as
 select registration.id as registration_id, registration.person_id, meeting.id as event_id, meeting.date,
@@ -1028,34 +1033,48 @@ begin
   join public.volunteer_event_registrations as registration on registration.event_id = over.id
   where registration.attendance = 'confirmed';
   perform private.refresh_volunteer_totals(person.id) from unnest(present) as person (id);
+  perform private.keep_volunteer_months();
   return confirmed;
 end;
 $$;
 
 grant execute on function private.confirm_finished_attendance() to service_role;
 
+create view private.counted_events with (security_invoker = true) as
+select meeting.id, meeting.date, meeting.registered_volunteers,
+  case when meeting.ends_at <= now() then meeting.present_hours else 0 end
+    + case when meeting.canceled_at is null then meeting.erased_hours else 0 end as hours
+from public.events as meeting;
+
+grant select on table private.counted_events to service_role, administrator;
+
+comment on view private.counted_events is
+  'Each event with the sum of its hours in private.counted_shifts, which triggers keep.';
+
 create function private.registration_totals()
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'totalRegistrations', coalesce(sum(meeting.registered_volunteers), 0),
-    'totalHours', coalesce(sum(
-      case when meeting.ends_at <= now() then meeting.present_hours else 0 end
-        + case when meeting.canceled_at is null then meeting.erased_hours else 0 end
-    ), 0)
-  )
-  from public.events as meeting;
+begin
+  return (
+    select jsonb_build_object(
+      'totalRegistrations', coalesce(sum(meeting.registered_volunteers), 0),
+      'totalHours', coalesce(sum(meeting.hours), 0)
+    )
+    from private.counted_events as meeting
+  );
+end;
 $$;
 
 grant execute on function private.registration_totals() to anon, authenticated, service_role;
 
 comment on function private.confirm_finished_attendance() is
   'Scheduled: after an event, confirms everyone who isn''t marked absent, and counts the hours of everyone who was there. '
-  'Leaves out disabled people and those who moved up from the waiting list just before the start.';
+  'Leaves out disabled people and those who moved up from the waiting list just before the start. Also computes the '
+  'months of the report that have changed.';
 comment on function private.registration_totals() is
   'Returns the organization''s total registrations and hours, which don''t identify anyone.';
 create table public.shift_waitlist (
@@ -1752,7 +1771,12 @@ begin
     ),
     own as materialized (
       select registration.event_id, registration.attendance,
-        case when registration.attendance = 'confirmed' then private.worked_hours(registration, meeting) end as hours,
+        case
+          when registration.attendance <> 'confirmed' then null
+          when num_nonnulls(registration.hours, registration.checked_in, registration.checked_out) = 0
+          then meeting.hours
+          else private.worked_hours(registration, meeting)
+        end as hours,
         registration.attendance = 'confirmed' and registration.confirmed_at > meeting.canceled_at as came_anyway
       from caller
       join public.volunteer_event_registrations as registration on registration.person_id = caller.id

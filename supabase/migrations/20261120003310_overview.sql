@@ -2,8 +2,7 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- Figures for the dashboard by month in the organization's time zone, with last month's figures up to the same day.
--- Money and donors come from the stored totals, registrations from the events' counters, and hours from the shifts
--- that count.
+-- Money and donors come from the stored totals, and registrations and hours from the events' counters.
 create function private.overview(as_of timestamptz default now())
 returns jsonb
 language plpgsql
@@ -84,12 +83,7 @@ begin
         from (
           select meeting.id, meeting.event_type as "eventType", meeting.date, meeting.ends_at,
             meeting.registered_volunteers - meeting.absent_volunteers as volunteers,
-            round(
-              (
-                select coalesce(sum(counted.hours), 0) from private.counted_shifts as counted
-                where counted.event_id = meeting.id
-              ), 1
-            ) as hours
+            round((select counted.hours from private.counted_events as counted where counted.id = meeting.id), 1) as hours
           from public.events as meeting
           left join public.volunteer_shifts as shift on shift.event_id = meeting.id
           where meeting.ends_at < as_of and meeting.is_active and shift.status is distinct from 'canceled'
@@ -112,7 +106,7 @@ begin
         (
           select coalesce(round(sum(counted.hours), 1), 0)
           from (
-            select shift.date, shift.hours from private.counted_shifts as shift
+            select counted.date, counted.hours from private.counted_events as counted
             union all
             select entry.date, entry.hours from private.counted_entries as entry
           ) as counted

@@ -89,6 +89,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   calendar_feeds: { volunteer_id: ACCOUNT, token_hash: "{hash}" },
   card_opt_outs: { mailbox: "{email}" },
   care_package_goals: { monthly_goal: 9 },
+  changed_volunteer_months: { month: DAY },
   children_letters: { writer: "{word}, 9" },
   contact_info: { email: "office@example.org" },
   deposits: { deposited_on: DAY, slip_total: 50 },
@@ -315,6 +316,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     status: "approved",
     reviewed_at: "yesterday",
   },
+  volunteer_days: { person_id: "{uuid}", days: "{[2004-02-29,2004-03-01)}" },
   volunteer_event_registrations: { person_id: PERSON, event_id: row("events") },
   volunteer_highlights: {
     volunteer_id: ACCOUNT,
@@ -334,6 +336,13 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     registration_count: 0,
     kept_before: { phone: "{word}" },
     kept_after: { phone: "{word}" },
+  },
+  volunteer_month_totals: {
+    month: "2004-02-01",
+    hours: 9,
+    handed_in_hours: 9,
+    people: 9,
+    shifts: 9,
   },
   volunteer_qualifications: {
     volunteer_id: row("volunteers"),

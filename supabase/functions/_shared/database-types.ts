@@ -125,6 +125,10 @@ export interface Tables {
     monthly_goal: number;
     updated_at: string;
   };
+  changed_volunteer_months: {
+    id: number;
+    month: string;
+  };
   children_letters: {
     created_at: string;
     id: string;
@@ -489,9 +493,11 @@ export interface Tables {
     hours: number;
     id: string;
     is_beside_shift: boolean;
+    is_counted: boolean;
     person_id: string;
     reviewed_at: string | null;
     reviewed_by: string | null;
+    search_text: string;
     status: string;
     updated_at: string;
   };
@@ -959,6 +965,10 @@ export interface Tables {
     wanted_event_id: string | null;
     zip_code: string;
   };
+  volunteer_days: {
+    days: unknown;
+    person_id: string;
+  };
   volunteer_event_registrations: {
     attendance: string;
     checked_in: string | null;
@@ -1005,6 +1015,13 @@ export interface Tables {
     undone_at: string | null;
     undone_by: string | null;
     was_account_active: boolean | null;
+  };
+  volunteer_month_totals: {
+    handed_in_hours: number;
+    hours: number;
+    month: string;
+    people: number;
+    shifts: number;
   };
   volunteer_qualifications: {
     completed_on: string;

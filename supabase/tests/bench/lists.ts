@@ -1,32 +1,18 @@
-import { OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
-import { randomUUID } from "node:crypto";
 import postgres, { type Sql as Connection, type TransactionSql } from "postgres";
-import { anonymous, type Caller } from "../../functions/_shared/caller.ts";
 import {
   connectDatabase,
   type DatabaseClient,
   type Sql,
 } from "../../functions/_shared/clients/database.ts";
-import { catalog } from "../../functions/_shared/contracts/catalog.ts";
-import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import {
-  listDonations,
-  listDonationTrends,
-  listRecentDonors,
-  readDonationTotals,
-} from "../../functions/api/donations/queries/read-donations.ts";
-import { findDonor } from "../../functions/api/donors/queries.ts";
-import { listEvents, listOwnEvents } from "../../functions/api/events/queries/read-events.ts";
-import { readOverview } from "../../functions/api/overview/queries.ts";
-import { readOwnRegistrationTotals } from "../../functions/api/volunteer-event-registrations/queries.ts";
-import { findVolunteer } from "../../functions/api/volunteers/queries.ts";
-import { listOwnHighlights } from "../../functions/api/volunteer-highlights/queries.ts";
 import { applyRandomEvents } from "../database/donation-events.ts";
-import { buildBigData } from "./big-data.ts";
 import { readList } from "../read-list.ts";
 import { withRollbackIn } from "../rolled-back.ts";
-import { type MeasuredList, measuredLists } from "./measured-lists.ts";
+import { buildBigData } from "./big-data.ts";
+import { type BenchCallers, logIn, type ReadRole, runAsRole } from "./callers.ts";
 import { computeMedian } from "./compute-median.ts";
+import { createListQueries } from "./list-queries.ts";
+import { type MeasuredList, measuredLists } from "./measured-lists.ts";
+import { createMeasuredReads } from "./measured-reads.ts";
 
 /** The maximum number of times to run a query. */
 const MAX_RUNS = 41;
@@ -63,99 +49,30 @@ const printMultiple = (name: string, multiple: number, target: number, note = ""
   );
 };
 
-const LIST_TARGET = 20;
-const SEARCH_TARGET = 50;
-
-async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): Promise<void> {
-  const { name, size, operation, filters, searches, firstPageTarget = LIST_TARGET } = measuredList;
-  const { query: ownQuery } = measuredList;
-  const listQuery = (query: object) => ({ limit: 50, offset: 0, ...ownQuery, ...query });
-  const { list }: EndpointDefinition = catalog[operation];
-  const reportSlowestSort = async (
-    label: string,
-    target: number,
-    createQuery: (sort: string) => Promise<object>,
-  ) => {
-    let slowestSort = { multiple: 0, sort: "" };
-    for (const sort of list?.sorts ?? []) {
-      const query = listQuery({ sort, ...(await createQuery(sort)) });
-      const measure = () => measureMultiple(baseline, () => readList(operation, sql, query));
+async function benchList(list: MeasuredList, baseline: Work, sql: Sql): Promise<void> {
+  for (const { label, target, queries } of await createListQueries(sql, list)) {
+    let slowest = { multiple: 0, sort: "" };
+    for (const { sort, query } of queries) {
+      const measure = () => measureMultiple(baseline, () => readList(list.operation, sql, query));
       const firstMultiple = await measure();
       // Other work shares the machine, so a query fails only if it misses its target twice.
       const multiple =
         firstMultiple > target ? Math.min(firstMultiple, await measure()) : firstMultiple;
-      if (multiple > slowestSort.multiple) slowestSort = { multiple, sort };
+      if (multiple > slowest.multiple) slowest = { multiple, sort };
     }
-    printMultiple(`${name}: ${label}`, slowestSort.multiple, target, `by ${slowestSort.sort}`);
-  };
-  const readMiddleCursor = async (sort: string) => {
-    const page = await readList(
-      operation,
-      sql,
-      listQuery({ sort, limit: 1, offset: Math.floor(size / 2) }),
-    );
-    return { cursor: page.items[0]?.id };
-  };
-
-  await reportSlowestSort("first page", firstPageTarget, async () => ({}));
-  await reportSlowestSort(`after row ${size / 2}`, LIST_TARGET, readMiddleCursor);
-  const largeOffset = Math.min(10_000, size - 50);
-  await reportSlowestSort(`from row ${largeOffset}`, LIST_TARGET, async () => ({
-    offset: largeOffset,
-  }));
-  for (const [label, filter] of Object.entries(filters)) {
-    await reportSlowestSort(label, LIST_TARGET, async () => filter);
+    printMultiple(label, slowest.multiple, target, `by ${slowest.sort}`);
   }
-  for (const [label, search] of Object.entries(searches)) {
-    await reportSlowestSort(`search, ${label}`, SEARCH_TARGET, async () => ({ search }));
-  }
-}
-
-interface Callers {
-  readonly admin: Caller;
-  readonly volunteer: Caller & { readonly userId: string };
-}
-
-const createSession = (userId: string, sessionId: string) => ({
-  userId,
-  accessToken: "",
-  claims: { sub: userId, role: "authenticated" as const, session_id: sessionId, exp: 0 },
-});
-
-async function logIn(owner: Connection): Promise<Callers> {
-  const [admin] = await owner<{ id: string }[]>`
-    select id from public.users where user_type = 'admin' limit 1`;
-  const [volunteer] = await owner<{ id: string }[]>`
-    select account_id as id from public.volunteers
-    where account_id is not null and is_active order by total_hours desc limit 1`;
-  const addSession = async (person: { id: string } | undefined) => {
-    const id = randomUUID();
-    await owner`
-      insert into auth.sessions (id, user_id, created_at) values (${id}, ${person!.id}, now())`;
-    await owner`
-      insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-      values (gen_random_uuid(), ${id}, now(), now(), 'password')`;
-    return id;
-  };
-  return {
-    admin: {
-      kind: "admin",
-      areas: OWNER_AREAS,
-      ...createSession(admin!.id, await addSession(admin)),
-    },
-    volunteer: { kind: "volunteer", ...createSession(volunteer!.id, await addSession(volunteer)) },
-  };
 }
 
 async function benchLists(
   database: DatabaseClient,
   owner: Connection,
-  { admin }: Callers,
+  callers: BenchCallers,
 ): Promise<void> {
   const [donation] = await owner<{ id: string }[]>`select id from public.donations limit 1`;
-  await database.as(admin, async (adminSql) => {
+  await database.as(callers.admin, async (adminSql) => {
     const baseline = () => adminSql`select * from public.donations where id = ${donation!.id}`;
-    await database.asAdminReader(admin, "any", async (sql) => {
+    await runAsRole(database, callers, "admin's long lists", async (sql) => {
       for (const measuredList of measuredLists) await benchList(measuredList, baseline, sql);
     });
   });
@@ -164,99 +81,64 @@ async function benchLists(
 async function benchReads(
   database: DatabaseClient,
   owner: Connection,
-  people: Callers,
+  callers: BenchCallers,
 ): Promise<void> {
   const [event] = await owner<{ id: string }[]>`
     select id from public.events where is_active limit 1`;
-  const upcomingQuery = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
-  await database.as(anonymous, async (sql) => {
-    const baseline = () => sql`select id, address from public.events where id = ${event!.id}`;
-    const reads: readonly [string, Work][] = [
-      ["totals", () => readDonationTotals(sql)],
-      ["12-month trends", () => listDonationTrends(sql)],
-      ["10 recent donations", () => listRecentDonors(sql, 10)],
-      ["10 upcoming events", () => listEvents(sql, upcomingQuery)],
-    ];
-    for (const [name, work] of reads) printMultiple(name, await measureMultiple(baseline, work), 3);
-  });
-  await database.as(people.admin, async (asAdmin) => {
-    const baseline = () => asAdmin`select * from public.events where id = ${event!.id}`;
-    const measureOverview = (sql: Sql) => measureMultiple(baseline, () => readOverview(sql));
-    // The target is higher, because one call returns all the figures on a page. The same is true of the volunteer
-    // dashboard.
-    printMultiple(
-      "overview",
-      await database.asAdminReader(people.admin, "any", measureOverview),
-      5,
+  const { userId } = callers.volunteer;
+  const readEvent = (sql: Sql) => sql`select * from public.events where id = ${event!.id}`;
+  const lookups: Readonly<Record<ReadRole, (sql: Sql) => Promise<unknown>>> = {
+    visitor: (sql) => sql`select id, address from public.events where id = ${event!.id}`,
+    admin: readEvent,
+    "admin's long lists": readEvent,
+    volunteer: (sql) => sql`select id, email from public.volunteer_accounts where id = ${userId}`,
+  };
+  for (const { name, role, target, read } of await createMeasuredReads(owner, callers)) {
+    // The lookup is under row-level security, even if the read isn't.
+    await runAsRole(
+      database,
+      callers,
+      role === "admin's long lists" ? "admin" : role,
+      (lookupSql) =>
+        runAsRole(database, callers, role, async (sql) => {
+          const baseline = () => lookups[role](lookupSql);
+          printMultiple(name, await measureMultiple(baseline, () => read(sql)), target);
+        }),
     );
-    const [donor] = await owner<[{ id: string }]>`
-      select id from public.donor_totals where donation_count > 5 limit 1`;
-    printMultiple(
-      "donor's page",
-      await measureMultiple(baseline, () => findDonor(asAdmin, donor.id)),
-      5,
-    );
-    const [busiestVolunteer] = await owner<[{ id: string }]>`
-      select id from public.volunteers where account_id is not null order by total_hours desc limit 1`;
-    printMultiple(
-      "volunteer's page",
-      await measureMultiple(baseline, () => findVolunteer(asAdmin, busiestVolunteer.id)),
-      5,
-    );
-    const donationQuery = { donorId: donor.id, sort: "-createdAt", limit: 20, offset: 0 } as const;
-    const measureDonations = (sql: Sql) =>
-      measureMultiple(baseline, () => listDonations(sql, donationQuery));
-    printMultiple(
-      "donor's donations",
-      await database.asAdminReader(people.admin, "any", measureDonations),
-      5,
-    );
-  });
-}
-
-async function benchDashboard(database: DatabaseClient, { volunteer }: Callers): Promise<void> {
-  await database.as(volunteer, async (sql) => {
-    const { userId } = volunteer;
-    const baseline = () =>
-      sql`select id, email from public.volunteer_accounts where id = ${userId}`;
-    const readDashboard = () =>
-      Promise.all([
-        readOwnRegistrationTotals(sql),
-        listOwnEvents(sql),
-        listOwnHighlights(sql, userId),
-      ]);
-    printMultiple("volunteer dashboard", await measureMultiple(baseline, readDashboard), 5);
-  });
+  }
 }
 
 /** Compares the same statement under row-level security and as the owner of the tables. */
 async function benchPolicies(
   database: DatabaseClient,
   owner: Connection,
-  people: Callers,
+  callers: BenchCallers,
 ): Promise<void> {
-  const { volunteer } = people;
-  const statements: readonly [string, Caller, (sql: Sql) => Promise<unknown>][] = [
+  const statements: readonly [
+    string,
+    Exclude<ReadRole, "admin's long lists">,
+    (sql: Sql) => Promise<unknown>,
+  ][] = [
     [
       "visitor, 50 events",
-      anonymous,
+      "visitor",
       (sql) =>
         sql`select id, event_type, address, starts_at from public.events order by starts_at limit 50`,
     ],
     [
       "volunteer, own registrations",
-      volunteer,
+      "volunteer",
       (sql) =>
-        sql`select id, event_id from public.volunteer_event_registrations where volunteer_id = ${volunteer.userId}`,
+        sql`select id, event_id from public.volunteer_event_registrations where volunteer_id = ${callers.volunteer.userId}`,
     ],
     [
       "administrator, 50 latest donations",
-      people.admin,
+      "admin",
       (sql) => sql`select * from public.donations order by created_at desc, id desc limit 50`,
     ],
   ];
-  for (const [name, caller, statement] of statements) {
-    await database.as(caller, (sql) =>
+  for (const [name, role, statement] of statements) {
+    await database.as(callers[role], (sql) =>
       owner.begin(async (ownerSql) => {
         const runAsOwner = () => statement(ownerSql);
         printMultiple(
@@ -343,12 +225,11 @@ export async function benchQueries(databaseUrl: string): Promise<void> {
     console.log(
       "Each query as a multiple of a primary-key lookup by the same person, with its target",
     );
-    const people = await logIn(owner);
-    await benchReads(database, owner, people);
-    await benchDashboard(database, people);
-    await benchPolicies(database, owner, people);
+    const callers = await logIn(owner);
+    await benchReads(database, owner, callers);
+    await benchPolicies(database, owner, callers);
     await benchInsert(owner);
-    await benchLists(database, owner, people);
+    await benchLists(database, owner, callers);
   } finally {
     await database.close();
     await owner.end();

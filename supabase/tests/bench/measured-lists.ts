@@ -1,5 +1,12 @@
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
-import { DONATION_STATUSES, DONOR_SEGMENTS } from "../../functions/_shared/contracts/choices.ts";
+import {
+  DONATION_STATUSES,
+  DONOR_SEGMENTS,
+  HOUR_ENTRY_STATUSES,
+} from "../../functions/_shared/contracts/choices.ts";
+
+/** An event of `big-data.sql` with 400 participants: md5('event 3000'). */
+export const ROSTER_EVENT_ID = "9c058b7a-3a75-c988-59eb-a92c7fede0f5";
 
 export interface MeasuredList {
   readonly name: string;
@@ -162,6 +169,29 @@ export const measuredLists: readonly MeasuredList[] = [
     operation: "listAttendance",
     filters: {},
     searches: personSearches,
+  },
+  {
+    name: "a roster",
+    size: 400,
+    operation: "listAttendance",
+    query: { eventId: ROSTER_EVENT_ID },
+    filters: { present: { attendance: "confirmed" } },
+    searches: personSearches,
+  },
+  {
+    name: "attendance of a year",
+    size: 22_000,
+    operation: "listAttendance",
+    query: { from: "2025-01-01", to: "2025-12-31" },
+    filters: { absent: { attendance: "absent" } },
+    searches: personSearches,
+  },
+  {
+    name: "hours outside shifts",
+    size: 50_000,
+    operation: "listHourEntries",
+    filters: createStatusFilters(...HOUR_ENTRY_STATUSES),
+    searches: { ...personSearches, "an activity": "warehouse" },
   },
   {
     name: "events with counts",

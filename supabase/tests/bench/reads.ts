@@ -33,9 +33,9 @@ type VariantFunctions = Readonly<Record<Variant, RunningFunction>>;
 
 const entries: readonly EndpointDefinition[] = Object.values(catalog);
 
-/** `api` names the post, because the bare handler bypasses row-level security and lists drafts first. */
-async function findCacheablePaths(api: RunningFunction): Promise<string[]> {
-  const [post] = (await (await fetch(`${api.url}/api/blog-posts/published`)).json()) as {
+/** The API names the post, because the bare handler bypasses row-level security and lists drafts first. */
+export async function findCacheablePaths(functionUrl: string): Promise<string[]> {
+  const [post] = (await (await fetch(`${functionUrl}/api/blog-posts/published`)).json()) as {
     id: string;
   }[];
   const exampleParams: Readonly<Record<string, string | undefined>> = {
@@ -126,7 +126,7 @@ Cached for a second (targets: >= ${CACHED_TARGET_PERCENT}% of bare, p97.5 <= ${T
     `${"path".padEnd(34)}  bare/s  cached    p97.5  computed     target    p97.5  statements`,
   );
   try {
-    for (const path of await findCacheablePaths(functions.computed)) {
+    for (const path of await findCacheablePaths(functions.computed.url)) {
       const statements = await countStatementsPerRead(countedFunction, path, () => counter.count);
       printRow(path, await compareVariants(functions, path), statements);
     }

@@ -124,6 +124,7 @@ export const LEFT_OUT_TABLES = {
   activation_links: "secrets",
   admin_invitations: "secrets",
   calendar_feeds: "secrets",
+  changed_volunteer_months: "computed",
   donation_day_totals: "computed",
   donation_month_totals: "computed",
   donation_site_totals: "computed",
@@ -149,6 +150,8 @@ export const LEFT_OUT_TABLES = {
   site_builds: "operation",
   stripe_events: "operation",
   stripe_reconciliations: "operation",
+  volunteer_days: "computed",
+  volunteer_month_totals: "computed",
 } as const;
 
 /** The columns that the archive leaves out of its tables. It also leaves out all columns that are computed from others. */
@@ -170,6 +173,7 @@ export const TABLE_AREAS: Readonly<
   book_closings: "giving",
   card_opt_outs: "giving",
   care_package_goals: "content",
+  changed_volunteer_months: "volunteers",
   children_letters: "content",
   contact_info: "content",
   deposits: "giving",
@@ -220,9 +224,11 @@ export const TABLE_AREAS: Readonly<
   users: "owner",
   volunteer_accounts: "volunteers",
   volunteer_applications: "volunteers",
+  volunteer_days: "volunteers",
   volunteer_event_registrations: "volunteers",
   volunteer_highlights: "volunteers",
   volunteer_merges: "volunteers",
+  volunteer_month_totals: "volunteers",
   volunteer_qualifications: "volunteers",
   volunteer_shifts: "volunteers",
   volunteers: "volunteers",

@@ -1,4 +1,4 @@
-import type { Sql } from "../../_shared/clients/database.ts";
+import type { Fragment, Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { hourEntryEndpoints } from "../../_shared/contracts/hour-entries.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
@@ -23,19 +23,26 @@ const createEntrySource = (
   sql: Sql,
   { personId, status }: WholeListQueryOf<Endpoints["listHourEntries"]>,
 ) => ({
-  columns: sql`*`,
-  from: sql`(
-    select entry.*, person.name as person_name, private.shift_on(entry.person_id, entry.date) as shift_that_day,
-      exists (select from private.counted_entries as counted where counted.id = entry.id) as is_counted,
-      lower(entry.activity) || ' ' || person.search_text as search_text
-    from public.hour_entries as entry
-    join public.volunteers as person on person.id = entry.person_id
-  ) as entry`,
+  columns: sql`*,
+    (select person.name from public.volunteers as person where person.id = person_id) as person_name,
+    (
+      select shift.name from private.named_shifts as shift
+      where shift.person_id = hour_entries.person_id
+        and hour_entries.date between shift.date and shift.last_date
+      order by shift.starts_at
+      limit 1
+    ) as shift_that_day,
+    exists (select from private.counted_entries as counted where counted.id = hour_entries.id) as is_counted`,
+  from: "hour_entries" as const,
   where: [
     ...(personId === undefined ? [] : [sql`person_id = ${personId}`]),
     ...(status === undefined ? [] : [sql`status = ${status}`]),
   ],
   searchedText: sql`search_text`,
+  relatedMatches: (matches: (text: Fragment) => Fragment) => sql`
+    person_id = any(array(
+      select person.id from public.volunteers as person where ${matches(sql`person.search_text`)}
+    ))`,
   orders: { date: [sql`date`] },
 });
 

@@ -26,7 +26,8 @@ const entryColumns: readonly CsvColumn<ListedEntry>[] = [
 ];
 
 export default implement(hourEntryEndpoints, {
-  listHourEntries: ({ asCaller, query }) => asCaller((sql) => listHourEntries(sql, query)),
+  listHourEntries: ({ asAdminReader, query }) =>
+    asAdminReader((sql) => listHourEntries(sql, query)),
   exportHourEntries: (call) =>
     exportCsv(call, {
       name: "hours",

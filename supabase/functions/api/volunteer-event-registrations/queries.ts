@@ -44,7 +44,12 @@ export type ParticipantRow = Output<Endpoints["recordAttendance"]>;
 const selectParticipants = (sql: Sql) => sql`
   select registration.id, registration.event_id, registration.person_id, registration.volunteer_id,
     registration.attendance, registration.checked_in, registration.checked_out,
-    registration.hours as entered_hours, private.worked_hours(registration, meeting) as hours,
+    registration.hours as entered_hours,
+    case
+      when num_nonnulls(registration.hours, registration.checked_in, registration.checked_out) = 0
+      then meeting.hours
+      else private.worked_hours(registration, meeting)
+    end as hours,
     registration.registered_at, registration.confirmed_at, meeting.event_type, meeting.date,
     meeting.start_time, meeting.end_time, meeting.ends_next_day,
     meeting.canceled_at is not null
