@@ -260,13 +260,17 @@ comment on function private.set_volunteer_active(uuid, boolean) is
 
 create function private.own_volunteer_id()
 returns uuid
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select person.id from public.volunteers as person
-  where person.account_id = (select auth.uid()) and (select private.is_active_volunteer());
+begin
+  return (
+    select person.id from public.volunteers as person
+    where person.account_id = (select auth.uid()) and (select private.is_active_volunteer())
+  );
+end;
 $$;
 
 grant execute on function private.own_volunteer_id() to authenticated, service_role;
@@ -308,75 +312,93 @@ comment on view private.reachable_people is
 
 create function private.kept_volunteer(volunteer_id uuid)
 returns uuid
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  with recursive merged as (
-    select person.id, person.merged_into_id from public.volunteers as person
-    where person.id = kept_volunteer.volunteer_id
-    union all
-    select person.id, person.merged_into_id
-    from public.volunteers as person
-    join merged on merged.merged_into_id = person.id
-  )
-  select merged.id from merged where merged.merged_into_id is null;
+begin
+  return (
+    with recursive merged as (
+      select person.id, person.merged_into_id from public.volunteers as person
+      where person.id = kept_volunteer.volunteer_id
+      union all
+      select person.id, person.merged_into_id
+      from public.volunteers as person
+      join merged on merged.merged_into_id = person.id
+    )
+    select merged.id from merged where merged.merged_into_id is null
+  );
+end;
 $$;
 
 create function private.volunteer_of(address text)
 returns uuid
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.kept_volunteer(person.id) from public.volunteers as person
-  where lower(person.email) = lower(address);
+begin
+  return (
+    select private.kept_volunteer(person.id) from public.volunteers as person
+    where lower(person.email) = lower(address)
+  );
+end;
 $$;
 
 create function private.name_key(name text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select lower(btrim(regexp_replace(
+begin
+  return lower(btrim(regexp_replace(
     regexp_replace(private.normalize_lookalikes(name), '[.''’‘`]', '', 'g'), '[\s‐‑–-]+', ' ', 'g'
   )));
+end;
 $$;
 
 grant execute on function private.name_key(text) to authenticated, service_role;
 
 create function private.is_named(volunteer_id uuid, full_name text)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  with recursive known as (
-    select person.id, person.name from public.volunteers as person where person.id = is_named.volunteer_id
-    union all
-    select merged.id, merged.name from public.volunteers as merged join known on merged.merged_into_id = known.id
-  )
-  select exists (
-    select 1 from known where private.name_key(known.name) = private.name_key(is_named.full_name)
+begin
+  return (
+    with recursive known as (
+      select person.id, person.name from public.volunteers as person where person.id = is_named.volunteer_id
+      union all
+      select merged.id, merged.name from public.volunteers as merged join known on merged.merged_into_id = known.id
+    )
+    select exists (
+      select 1 from known where private.name_key(known.name) = private.name_key(is_named.full_name)
+    )
   );
+end;
 $$;
 
 create function private.contact_at(address text, full_name text)
 returns uuid
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.kept_volunteer(person.id) from public.volunteers as person
-  where lower(person.contact_email) = lower(address)
-    and private.name_key(person.name) = private.name_key(contact_at.full_name)
-  order by person.merged_into_id is not null, person.created_at
-  limit 1;
+begin
+  return (
+    select private.kept_volunteer(person.id) from public.volunteers as person
+    where lower(person.contact_email) = lower(address)
+      and private.name_key(person.name) = private.name_key(contact_at.full_name)
+    order by person.merged_into_id is not null, person.created_at
+    limit 1
+  );
+end;
 $$;
 
 create function private.known_volunteer(address text, full_name text)

@@ -116,24 +116,34 @@ create trigger guard_hour_entry
   before insert or update of date, status, is_beside_shift on public.hour_entries
   for each row execute function private.guard_hour_entry();
 
-create function private.counts(entry public.hour_entries)
+create view private.unsettled_people with (security_invoker = true) as
+select registration.person_id
+from public.events as meeting
+join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
+where not meeting.totals_written and meeting.ends_at <= now() and registration.attendance = 'confirmed';
+
+grant select on table private.unsettled_people to service_role, administrator;
+
+comment on view private.unsettled_people is
+  'People who were present on a shift that has ended since then. A job refreshes their totals.';
+
+create function private.is_on_counted_shift(person_id uuid, date date)
 returns boolean
 language sql
 stable
 set search_path = ''
 as $$
-  select entry.status = 'approved' and (
-    entry.is_beside_shift or not exists (
-      select from private.counted_shifts as counted
-      where counted.person_id = entry.person_id and entry.date between counted.date and counted.last_date
-    )
+  select exists (
+    select from private.counted_shifts as counted
+    where counted.person_id = is_on_counted_shift.person_id
+      and is_on_counted_shift.date between counted.date and counted.last_date
   );
 $$;
 
-grant execute on function private.counts(public.hour_entries) to administrator, service_role;
+grant execute on function private.is_on_counted_shift(uuid, date) to administrator, service_role;
 
-comment on function private.counts(public.hour_entries) is
-  'Returns whether hours are approved, and not part of a counted shift on the same day.';
+comment on function private.is_on_counted_shift(uuid, date) is
+  'Returns whether one of someone''s counted shifts was on this day.';
 
 -- Handed-in hours that count. If the person has since got a counted shift on that day, they don't, until someone says
 -- that they aren't part of it.
@@ -141,16 +151,9 @@ create view private.counted_entries with (security_invoker = true) as
 select entry.*
 from public.hour_entries as entry
 where entry.is_counted and (
-  -- When a shift ends, it takes a while until the people who were there are refreshed.
-  entry.person_id <> all (
-    array(
-      select registration.person_id
-      from public.events as meeting
-      join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
-      where not meeting.totals_written and meeting.ends_at <= now() and registration.attendance = 'confirmed'
-    )
-  )
-  or private.counts(entry)
+  entry.person_id <> all (array(select waiting.person_id from private.unsettled_people as waiting))
+  or entry.is_beside_shift
+  or not private.is_on_counted_shift(entry.person_id, entry.date)
 );
 
 grant select on table private.counted_entries to service_role, administrator;
@@ -360,11 +363,13 @@ declare
   known_since constant date := private.first_volunteer_day();
   since constant date := greatest(first_day, known_since);
   until constant date := least(last_day, private.today() + 1);
+  period daterange;
 begin
   if known_since is null or since > until then
     return query select null::date, 0.00, 0.00, 0::bigint, 0::bigint;
     return;
   end if;
+  period := daterange(since, until, '[]');
   return query
   with span as (
     select first::date as month, kept.hours, kept.handed_in_hours, kept.people::bigint as people,
@@ -385,6 +390,8 @@ begin
       select * from private.counted_hours as held
       where held.date >= greatest(span.month, since)
         and held.date <= least((span.month + interval '1 month')::date - 1, until)
+      -- Keeps Postgres from reading all shifts and joining them to the months.
+      offset 0
     ) as counted
     where span.hours is null
   ),
@@ -397,14 +404,14 @@ begin
     group by read.month
   )
   select null::date, coalesce(sum(by_month.hours), 0.00), coalesce(sum(by_month.handed_in_hours), 0.00),
-    (select count(*) from public.volunteer_days as known where known.days && daterange(since, until, '[]'))
-      -- Someone's days are refreshed a while after a shift ends.
+    (select count(*) from public.volunteer_days as known where known.days && period)
       + (
         select count(distinct read.person_id) from read
-        where not exists (
-          select from public.volunteer_days as known
-          where known.person_id = read.person_id and known.days && daterange(since, until, '[]')
-        )
+        where read.person_id = any (array(select waiting.person_id from private.unsettled_people as waiting))
+          and not exists (
+            select from public.volunteer_days as known
+            where known.person_id = read.person_id and known.days && period
+          )
       ),
     coalesce(sum(by_month.shifts), 0)::bigint
   from by_month
@@ -441,7 +448,10 @@ begin
   from private.counted_shifts as counted where counted.person_id = refresh_volunteer_totals.person_id;
   update public.hour_entries as entry
   set is_counted = not entry.is_counted
-  where entry.person_id = refresh_volunteer_totals.person_id and entry.is_counted <> private.counts(entry);
+  where entry.person_id = refresh_volunteer_totals.person_id and entry.is_counted <> (
+    entry.status = 'approved'
+    and (entry.is_beside_shift or not private.is_on_counted_shift(entry.person_id, entry.date))
+  );
   select coalesce(sum(entry.hours), 0), coalesce(range_agg(daterange(entry.date, entry.date, '[]')), '{}')
   into entered_hours, entered_days
   from private.counted_entries as entry where entry.person_id = refresh_volunteer_totals.person_id;
@@ -537,25 +547,30 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  own_id constant uuid := private.own_volunteer_id();
 begin
   return (
     select jsonb_build_object(
       'totalRegistrations', (
-        select count(*) from public.volunteer_event_registrations as registration where registration.person_id = own.id
+        select count(*) from public.volunteer_event_registrations as registration
+        where registration.person_id = own_id
       ),
-      'totalHours', coalesce(person.opening_hours, 0) + coalesce(sum(counted.hours), 0),
+      'totalHours', coalesce(person.opening_hours, 0) + worked.hours,
       'handedInHours', (
-        select coalesce(sum(entry.hours), 0) from private.counted_entries as entry where entry.person_id = own.id
+        select coalesce(sum(entry.hours), 0) from private.counted_entries as entry where entry.person_id = own_id
       ),
-      'shiftsCompleted', count(counted.event_id),
-      'packagesPacked', coalesce(sum(counted.packages), 0),
-      'firstShift', min(counted.date),
+      'shiftsCompleted', worked.shifts,
+      'packagesPacked', worked.packages,
+      'firstShift', worked.first_day,
       'since', person.started_on
     )
-    from private.own_volunteer_id() as own (id)
-    left join public.volunteers as person on person.id = own.id
-    left join private.counted_shifts as counted on counted.person_id = own.id
-    group by own.id, person.id
+    from (
+      select coalesce(sum(counted.hours), 0) as hours, count(*) as shifts,
+        coalesce(sum(counted.packages), 0) as packages, min(counted.date) as first_day
+      from private.counted_shifts as counted where counted.person_id = own_id
+    ) as worked
+    left join public.volunteers as person on person.id = own_id
   );
 end;
 $$;

@@ -289,19 +289,23 @@ $$;
 
 create function private.kept_donor(donor_id uuid)
 returns uuid
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  with recursive merged as (
-    select donor.id, donor.merged_into_id from public.donors as donor where donor.id = kept_donor.donor_id
-    union all
-    select donor.id, donor.merged_into_id
-    from public.donors as donor
-    join merged on merged.merged_into_id = donor.id
-  )
-  select merged.id from merged where merged.merged_into_id is null;
+begin
+  return (
+    with recursive merged as (
+      select donor.id, donor.merged_into_id from public.donors as donor where donor.id = kept_donor.donor_id
+      union all
+      select donor.id, donor.merged_into_id
+      from public.donors as donor
+      join merged on merged.merged_into_id = donor.id
+    )
+    select merged.id from merged where merged.merged_into_id is null
+  );
+end;
 $$;
 
 grant execute on function private.kept_donor(uuid) to authenticated, service_role;
@@ -578,29 +582,33 @@ create trigger keep_former_details
 
 create function private.donor_former_details(donor_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', detail.id,
-        'field', detail.field,
-        'value', detail.value,
-        'replacedAt', detail.replaced_at,
-        'replacedBy', detail.replaced_by
-      )
-      order by detail.replaced_at desc, detail.field
-    ),
-    '[]'::jsonb
-  )
-  from (
-    select former.* from public.former_donor_details as former
-    where former.donor_id = donor_former_details.donor_id
-    order by former.replaced_at desc
-    limit 200
-  ) as detail;
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', detail.id,
+          'field', detail.field,
+          'value', detail.value,
+          'replacedAt', detail.replaced_at,
+          'replacedBy', detail.replaced_by
+        )
+        order by detail.replaced_at desc, detail.field
+      ),
+      '[]'::jsonb
+    )
+    from (
+      select former.* from public.former_donor_details as former
+      where former.donor_id = donor_former_details.donor_id
+      order by former.replaced_at desc
+      limit 200
+    ) as detail
+  );
+end;
 $$;
 
 create function private.erase_former_details(donor_id uuid)

@@ -111,11 +111,12 @@ $$;
 
 create function private.subscription_view(subscription public.subscriptions)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'id', subscription.id,
     'amount', subscription.amount,
     'status', subscription.status,
@@ -128,6 +129,7 @@ as $$
     'isDemo', subscription.is_demo,
     'hasBillingPortal', subscription.stripe_customer_id is not null and subscription.status <> 'canceled'
   );
+end;
 $$;
 
 create function private.admin_subscription_view(subscription public.subscriptions)
@@ -148,16 +150,20 @@ $$;
 
 create function private.donor_subscription_views(donor uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(private.admin_subscription_view(subscription) order by subscription.created_at desc, subscription.id),
-    '[]'::jsonb
-  )
-  from private.donor_subscriptions(donor) as subscription;
+begin
+  return (
+    select coalesce(
+      jsonb_agg(private.admin_subscription_view(subscription) order by subscription.created_at desc, subscription.id),
+      '[]'::jsonb
+    )
+    from private.donor_subscriptions(donor) as subscription
+  );
+end;
 $$;
 
 create function private.donor_years(donor uuid)
@@ -685,10 +691,13 @@ comment on function private.card_link_recipient(uuid) is
 
 create function private.donor_name(donor_id uuid)
 returns table (first_name text, last_name text)
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select coalesce(donor.first_name, latest.first_name, ''), coalesce(donor.last_name, latest.last_name, '')
   from public.donors as donor
   left join lateral (
@@ -700,92 +709,105 @@ as $$
     limit 1
   ) as latest on true
   where donor.id = donor_name.donor_id;
+end;
 $$;
 
 grant execute on function private.donor_name(uuid) to authenticated, service_role;
 
 create function private.donor_year_totals(donor_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'year', given.year, 'total', given.total, 'giftCount', given.gift_count, 'hasStatement', given.has_statement
-      )
-      order by given.year desc
-    ),
-    '[]'::jsonb
-  )
-  from (
-    select
-      extract(year from donation.given_on)::integer as year,
-      sum(donation.amount - donation.adjusted_amount) as total,
-      count(*) as gift_count,
-      bool_or(donation.is_receipted) as has_statement
-    from public.donations as donation
-    where donation.donor_id = donor_year_totals.donor_id
-      and donation.is_demo = (select private.shows_demo_money())
-      and donation.completed_at is not null
-      and donation.amount > donation.adjusted_amount
-    group by 1
-  ) as given;
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'year', given.year, 'total', given.total, 'giftCount', given.gift_count, 'hasStatement', given.has_statement
+        )
+        order by given.year desc
+      ),
+      '[]'::jsonb
+    )
+    from (
+      select
+        extract(year from donation.given_on)::integer as year,
+        sum(donation.amount - donation.adjusted_amount) as total,
+        count(*) as gift_count,
+        bool_or(donation.is_receipted) as has_statement
+      from public.donations as donation
+      where donation.donor_id = donor_year_totals.donor_id
+        and donation.is_demo = (select private.shows_demo_money())
+        and donation.completed_at is not null
+        and donation.amount > donation.adjusted_amount
+      group by 1
+    ) as given
+  );
+end;
 $$;
 
 create function private.donor_soft_credits(donor_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', donation.id,
-        'giverName', btrim(donation.first_name || ' ' || donation.last_name),
-        'method', donation.method,
-        'amount', donation.amount,
-        'date', donation.given_on
-      )
-      order by donation.given_on desc, donation.completed_at desc, donation.id
-    ),
-    '[]'::jsonb
-  )
-  from public.donations as donation
-  where donation.soft_credit_donor_id = donor_soft_credits.donor_id
-    and donation.is_demo = (select private.shows_demo_money())
-    and donation.amount > donation.adjusted_amount;
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', donation.id,
+          'giverName', btrim(donation.first_name || ' ' || donation.last_name),
+          'method', donation.method,
+          'amount', donation.amount,
+          'date', donation.given_on
+        )
+        order by donation.given_on desc, donation.completed_at desc, donation.id
+      ),
+      '[]'::jsonb
+    )
+    from public.donations as donation
+    where donation.soft_credit_donor_id = donor_soft_credits.donor_id
+      and donation.is_demo = (select private.shows_demo_money())
+      and donation.amount > donation.adjusted_amount
+  );
+end;
 $$;
 
 create function private.donor_noncash_donations(donor_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', noncash.id,
-        'kind', noncash.kind,
-        'description', noncash.description,
-        'shares', noncash.shares,
-        'receivedOn', noncash.received_on,
-        'isSold', noncash.sale_id is not null
-      )
-      order by noncash.received_on desc, noncash.id
-    ),
-    '[]'::jsonb
-  )
-  from public.noncash_donations as noncash
-  where noncash.donor_id = donor_noncash_donations.donor_id
-    and noncash.is_demo = (select private.shows_demo_money())
-    and noncash.voided_at is null;
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', noncash.id,
+          'kind', noncash.kind,
+          'description', noncash.description,
+          'shares', noncash.shares,
+          'receivedOn', noncash.received_on,
+          'isSold', noncash.sale_id is not null
+        )
+        order by noncash.received_on desc, noncash.id
+      ),
+      '[]'::jsonb
+    )
+    from public.noncash_donations as noncash
+    where noncash.donor_id = donor_noncash_donations.donor_id
+      and noncash.is_demo = (select private.shows_demo_money())
+      and noncash.voided_at is null
+  );
+end;
 $$;
 
 create function private.donor_record(donor_id uuid)
@@ -888,10 +910,13 @@ comment on function private.donor_record(uuid) is
 
 create function private.volunteer_addresses(person public.volunteers)
 returns setof text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with recursive known as (
     select person.id, person.email, person.former_emails
     union all
@@ -902,113 +927,130 @@ as $$
   select lower(known.email) from known where known.email is not null
   union
   select jsonb_array_elements_text(known.former_emails) from known;
+end;
 $$;
 
 grant execute on function private.volunteer_addresses(public.volunteers) to service_role;
 
 create function private.volunteer_login(person public.volunteers)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'state', case
-      when not coalesce(account.is_active, person.is_active) then 'closed'
-      when account.activated_at is not null then 'open'
-      when waiting.application_id is not null then 'invited'
-      else 'none'
-    end,
-    'lastLoginAt', account.last_login_at,
-    'waitingApplicationId', waiting.application_id,
-    -- Set only if Auth didn't respond when the address was changed, so the login still has the old address.
-    'outdatedEmail', case when login.email <> lower(person.email) then login.email end
-  )
-  from (select 1) as one
-  left join public.volunteer_accounts as account on account.id = person.account_id
-  left join auth.users as login on login.id = person.account_id
-  left join lateral (
-    select application.id as application_id
-    from public.volunteer_applications as application
-    join public.activation_links as link on link.application_id = application.id
-    where lower(application.email) = lower(person.email) and application.status = 'approved' and link.used_at is null
-    order by application.reviewed_at desc
-    limit 1
-  ) as waiting on account.activated_at is null;
+begin
+  return (
+    select jsonb_build_object(
+      'state', case
+        when not coalesce(account.is_active, person.is_active) then 'closed'
+        when account.activated_at is not null then 'open'
+        when waiting.application_id is not null then 'invited'
+        else 'none'
+      end,
+      'lastLoginAt', account.last_login_at,
+      'waitingApplicationId', waiting.application_id,
+      -- Set only if Auth didn't respond when the address was changed, so the login still has the old address.
+      'outdatedEmail', case when login.email <> lower(person.email) then login.email end
+    )
+    from (select 1) as one
+    left join public.volunteer_accounts as account on account.id = person.account_id
+    left join auth.users as login on login.id = person.account_id
+    left join lateral (
+      select application.id as application_id
+      from public.volunteer_applications as application
+      join public.activation_links as link on link.application_id = application.id
+      where lower(application.email) = lower(person.email) and application.status = 'approved' and link.used_at is null
+      order by application.reviewed_at desc
+      limit 1
+    ) as waiting on account.activated_at is null
+  );
+end;
 $$;
 
 create function private.volunteer_months(person public.volunteers)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object('month', attended.month, 'hours', attended.hours, 'shifts', attended.shifts)
-      order by attended.month desc
-    ),
-    '[]'::jsonb
-  )
-  from (
-    select to_char(counted.date, 'YYYY-MM') as month, sum(counted.hours) as hours, sum(counted.shifts) as shifts
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('month', attended.month, 'hours', attended.hours, 'shifts', attended.shifts)
+        order by attended.month desc
+      ),
+      '[]'::jsonb
+    )
     from (
-      select shift.date, shift.hours, 1 as shifts from private.counted_shifts as shift where shift.person_id = person.id
-      union all
-      select entry.date, entry.hours, 0 from private.counted_entries as entry where entry.person_id = person.id
-    ) as counted
-    group by 1
-  ) as attended;
+      select to_char(counted.date, 'YYYY-MM') as month, sum(counted.hours) as hours, sum(counted.shifts) as shifts
+      from (
+        select shift.date, shift.hours, 1 as shifts from private.counted_shifts as shift where shift.person_id = person.id
+        union all
+        select entry.date, entry.hours, 0 from private.counted_entries as entry where entry.person_id = person.id
+      ) as counted
+      group by 1
+    ) as attended
+  );
+end;
 $$;
 
 create function private.volunteer_waitlist_entries(person public.volunteers)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', queue.id, 'eventId', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
-        'startTime', meeting.start_time, 'endTime', meeting.end_time, 'endsNextDay', meeting.ends_next_day,
-        'isCanceled', meeting.canceled_at is not null,
-        'position', (
-          select count(*) from public.shift_waitlist as ahead
-          where ahead.shift_id = queue.shift_id and ahead.place <= queue.place
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', queue.id, 'eventId', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
+          'startTime', meeting.start_time, 'endTime', meeting.end_time, 'endsNextDay', meeting.ends_next_day,
+          'isCanceled', meeting.canceled_at is not null,
+          'position', (
+            select count(*) from public.shift_waitlist as ahead
+            where ahead.shift_id = queue.shift_id and ahead.place <= queue.place
+          )
         )
-      )
-      order by meeting.starts_at, meeting.id
-    ),
-    '[]'::jsonb
-  )
-  from public.shift_waitlist as queue
-  join public.volunteer_shifts as shift on shift.id = queue.shift_id
-  join public.events as meeting on meeting.id = shift.event_id
-  where queue.person_id = person.id and meeting.starts_at > now();
+        order by meeting.starts_at, meeting.id
+      ),
+      '[]'::jsonb
+    )
+    from public.shift_waitlist as queue
+    join public.volunteer_shifts as shift on shift.id = queue.shift_id
+    join public.events as meeting on meeting.id = shift.event_id
+    where queue.person_id = person.id and meeting.starts_at > now()
+  );
+end;
 $$;
 
 create function private.volunteer_donor(person public.volunteers)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', known.donor_id, 'donationCount', coalesce(totals.donation_count, 0),
-    'totalAmount', coalesce(totals.total_amount, 0)
-  )
-  from public.donor_emails as known
-  left join public.donor_totals as totals
-    on totals.id = known.donor_id and totals.is_demo = (select private.shows_demo_money())
-  where known.email_key in (select private.volunteer_addresses(person)) and not known.is_mistaken
-    and private.may('giving')
-  order by known.email_key = lower(person.email) desc, known.created_at
-  limit 1;
+begin
+  return (
+    select jsonb_build_object(
+      'id', known.donor_id, 'donationCount', coalesce(totals.donation_count, 0),
+      'totalAmount', coalesce(totals.total_amount, 0)
+    )
+    from public.donor_emails as known
+    left join public.donor_totals as totals
+      on totals.id = known.donor_id and totals.is_demo = (select private.shows_demo_money())
+    where known.email_key = any (array(select private.volunteer_addresses(person))) and not known.is_mistaken
+      and private.may('giving')
+    order by known.email_key = lower(person.email) desc, known.created_at
+    limit 1
+  );
+end;
 $$;
 
 create function private.volunteer_record(volunteer_id uuid)

@@ -67,20 +67,24 @@ grant select on table public.printed_papers to service_role;
 
 create function private.printed_statements(donor_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(jsonb_build_object('year', printed.year, 'printedAt', printed.printed_at) order by printed.year desc), '[]'
-  )
-  from (
-    select paper.year, max(paper.printed_at) as printed_at
-    from public.printed_papers as paper
-    where paper.donor_id = printed_statements.donor_id and paper.kind = 'statements'
-    group by paper.year
-  ) as printed;
+begin
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('year', printed.year, 'printedAt', printed.printed_at) order by printed.year desc), '[]'
+    )
+    from (
+      select paper.year, max(paper.printed_at) as printed_at
+      from public.printed_papers as paper
+      where paper.donor_id = printed_statements.donor_id and paper.kind = 'statements'
+      group by paper.year
+    ) as printed
+  );
+end;
 $$;
 
 create function private.letter_document(donor_id uuid)

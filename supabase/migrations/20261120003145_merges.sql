@@ -1629,41 +1629,49 @@ grant execute on function private.sweep_merges() to service_role;
 
 create function private.merge_view(merge private.merges)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', merge.id,
-    'keptId', merge.kept_id,
-    'mergedId', merge.merged_id,
-    'mergedName', coalesce(
-      merge.merged_name,
-      (
-        select nullif(btrim(known.first_name || ' ' || known.last_name), '')
-        from private.donor_name(merge.merged_id) as known
-      )
-    ),
-    'mergedEmail', merge.merged_email,
-    case merge.noun when 'donor' then 'donationCount' else 'registrationCount' end, merge.moved_count,
-    'mergedBy', merge.merged_by,
-    'mergedAt', merge.merged_at,
-    'undoUntil', merge.undo_until,
-    'undoneBy', merge.undone_by,
-    'undoneAt', merge.undone_at,
-    'isPermanent', merge.undone_at is null and (merge.erased_at is not null or merge.undo_until <= now())
+begin
+  return (
+    select jsonb_build_object(
+      'id', merge.id,
+      'keptId', merge.kept_id,
+      'mergedId', merge.merged_id,
+      'mergedName', coalesce(
+        merge.merged_name,
+        (
+          select nullif(btrim(known.first_name || ' ' || known.last_name), '')
+          from private.donor_name(merge.merged_id) as known
+        )
+      ),
+      'mergedEmail', merge.merged_email,
+      case merge.noun when 'donor' then 'donationCount' else 'registrationCount' end, merge.moved_count,
+      'mergedBy', merge.merged_by,
+      'mergedAt', merge.merged_at,
+      'undoUntil', merge.undo_until,
+      'undoneBy', merge.undone_by,
+      'undoneAt', merge.undone_at,
+      'isPermanent', merge.undone_at is null and (merge.erased_at is not null or merge.undo_until <= now())
+    )
   );
+end;
 $$;
 
 create function private.merge_views(kept_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.merge_view(merge) order by merge.merged_at desc), '[]'::jsonb)
-  from private.merges as merge
-  where merge.kept_id = merge_views.kept_id;
+begin
+  return (
+    select coalesce(jsonb_agg(private.merge_view(merge) order by merge.merged_at desc), '[]'::jsonb)
+    from private.merges as merge
+    where merge.kept_id = merge_views.kept_id
+  );
+end;
 $$;
 
 create function private.volunteer_merges_of(volunteer_id uuid)

@@ -142,12 +142,16 @@ alter table public.events disable trigger user;
 alter table public.events enable trigger set_event_instants;
 create temporary table meeting on commit drop as
 select number, md5('event ' || number)::uuid as id from generate_series(1, 5000) as number;
-insert into public.events (id, event_type, date, start_time, end_time, address, packages_packed, is_active)
+insert into public.events (
+  id, event_type, date, start_time, end_time, address, packages_packed, is_active, totals_written
+)
 select
   id,
   (array['Care Package Assembly', 'Outreach Event', 'Food Drive', 'Fundraiser', 'Community Outreach'])[1 + number % 5],
   private.today() + 90 - number / 3, '10:00'::time + number % 8 * interval '1 hour', '19:00',
-  number || ' ' || pg_temp.last_name(number) || ' Street, Fort Worth, TX', 40, number % 50 <> 0
+  number || ' ' || pg_temp.last_name(number) || ' Street, Fort Worth, TX', 40, number % 50 <> 0,
+  -- A trigger keeps this only for events that are over.
+  true
 from meeting;
 
 alter table public.volunteer_event_registrations disable trigger user;
@@ -166,8 +170,7 @@ join public.volunteers on volunteers.account_id = newcomer.id;
 alter table public.volunteer_event_registrations enable trigger user;
 
 update public.events as event
-set registered_volunteers = counted.registrations, present_hours = counted.hours,
-  totals_written = event.ends_at <= now()
+set registered_volunteers = counted.registrations, present_hours = counted.hours
 from (
   select registration.event_id, count(*) as registrations,
     sum(private.present_hours(registration, meeting)) as hours
@@ -180,10 +183,10 @@ alter table public.events enable trigger user;
 
 alter table public.hour_entries disable trigger user;
 insert into public.hour_entries (person_id, date, hours, activity, status, is_beside_shift, created_at)
-select person.id, moment::date, 1 + number % 12 * 0.25,
-  (array['Thank-you letters', 'Warehouse', 'Driving boxes', 'Phone calls', 'Sewing'])[1 + number % 5],
-  case when number % 100 = 0 then 'pending' when number % 25 = 0 then 'rejected' else 'approved' end,
-  number % 3 <> 0, moment
+select person.id, entry.moment::date, 1 + entry.number % 12 * 0.25,
+  (array['Thank-you letters', 'Warehouse', 'Driving boxes', 'Phone calls', 'Sewing'])[1 + entry.number % 5],
+  case when entry.number % 100 = 0 then 'pending' when entry.number % 25 = 0 then 'rejected' else 'approved' end,
+  entry.number % 3 = 0, entry.moment
 from (select number, now() - random() * interval '4 years' as moment from generate_series(1, 50000) as number) as entry
 join newcomer on newcomer.number = 1 + entry.number % 10000
 join public.volunteers as person on person.account_id = newcomer.id;

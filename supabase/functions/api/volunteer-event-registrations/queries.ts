@@ -48,7 +48,7 @@ const selectParticipants = (sql: Sql) => sql`
     case
       when num_nonnulls(registration.hours, registration.checked_in, registration.checked_out) = 0
       then meeting.hours
-      else private.worked_hours(registration, meeting)
+      else private.worked_hours(registration.hours, registration.checked_in, registration.checked_out, meeting)
     end as hours,
     registration.registered_at, registration.confirmed_at, meeting.event_type, meeting.date,
     meeting.start_time, meeting.end_time, meeting.ends_next_day,
