@@ -29,14 +29,20 @@ create policy "No API access to rate limits" on public.rate_limits
 
 grant select, delete on table public.rate_limits to service_role;
 
-create function private.count_rate_limit_hit(bucket text, subject_hash text, max_hits integer, window_length interval)
+create function private.count_rate_limit_hit(
+  bucket text,
+  subject_hash text,
+  max_hits integer,
+  window_length interval,
+  added integer default 1
+)
 returns table (allowed boolean, hits integer, retry_after_seconds integer)
 language sql
 security definer
 set search_path = ''
 as $$
-  insert into public.rate_limits as counter (bucket, subject_hash, window_ends_at)
-  values (count_rate_limit_hit.bucket, count_rate_limit_hit.subject_hash, clock_timestamp() + window_length)
+  insert into public.rate_limits as counter (bucket, subject_hash, window_ends_at, hits)
+  values (count_rate_limit_hit.bucket, count_rate_limit_hit.subject_hash, clock_timestamp() + window_length, added)
   on conflict (bucket, subject_hash) do update set
     window_started_at = case
       when counter.window_ends_at <= clock_timestamp() then clock_timestamp()
@@ -46,7 +52,7 @@ as $$
       when counter.window_ends_at <= clock_timestamp() then clock_timestamp() + window_length
       else counter.window_ends_at
     end,
-    hits = case when counter.window_ends_at <= clock_timestamp() then 1 else counter.hits + 1 end
+    hits = added + case when counter.window_ends_at <= clock_timestamp() then 0 else counter.hits end
   returning
     counter.hits <= max_hits,
     counter.hits,
@@ -56,7 +62,7 @@ as $$
     end;
 $$;
 
-grant execute on function private.count_rate_limit_hit(text, text, integer, interval) to service_role;
+grant execute on function private.count_rate_limit_hit(text, text, integer, interval, integer) to service_role;
 
 create function private.peek_at_rate_limit(bucket text, subject_hash text, max_hits integer)
 returns table (allowed boolean, hits integer, retry_after_seconds integer)
@@ -137,10 +143,14 @@ comment on function private.has_unused_recovery(text, text[]) is
 create table public.payment_attempts (
   attempt_id uuid primary key,
   address_hash text not null check (char_length(address_hash) between 1 and 128),
+  -- The /48 around an IPv6 address.
+  network_hash text check (char_length(network_hash) between 1 and 128),
   email_hash text not null check (char_length(email_hash) between 1 and 128),
+  form_token_id uuid unique,
   started_at timestamptz not null default clock_timestamp()
 );
 create index payment_attempts_address_idx on public.payment_attempts (address_hash, started_at desc);
+create index payment_attempts_network_idx on public.payment_attempts (network_hash, started_at desc);
 create index payment_attempts_started_at_idx on public.payment_attempts (started_at);
 
 comment on table public.payment_attempts is
@@ -148,7 +158,7 @@ comment on table public.payment_attempts is
   'cards.';
 
 select private.describe_table('payment_attempts', archived => false, left_out => 'secrets', audited => false);
-select private.describe_columns('payment_attempts', '{address_hash,attempt_id,email_hash}', kind => 'reference');
+select private.describe_columns('payment_attempts', '{address_hash,attempt_id,email_hash,network_hash}', kind => 'reference');
 
 alter table public.payment_attempts enable row level security;
 
@@ -159,15 +169,95 @@ create policy "No API access to payment attempts" on public.payment_attempts
 
 grant select, delete on table public.payment_attempts to service_role;
 
+create function private.is_unpaid_attempt(attempt_id uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return not exists (
+    select from public.donations as donation
+    where donation.attempt_id = is_unpaid_attempt.attempt_id
+      and (donation.completed_at is not null or (donation.processing_at is not null and donation.failed_at is null))
+  );
+end;
+$$;
+
+create function private.unusual_traffic()
+returns table (kind text, count integer)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select 'refused', sum(counter.hits)::integer
+  from public.rate_limits as counter
+  where counter.bucket = 'refused-requests' and counter.window_ends_at > clock_timestamp()
+  having sum(counter.hits) >= 1000
+  union all
+  select 'unpaid', count(*)::integer
+  from (
+    select from public.payment_attempts as attempt
+    where attempt.started_at > clock_timestamp() - interval '10 minutes' and private.is_unpaid_attempt(attempt.attempt_id)
+    limit 1000
+  ) as unpaid
+  having count(*) >= 300;
+$$;
+
+grant execute on function private.unusual_traffic() to service_role;
+
+create function private.warn_of_unusual_traffic(kind text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.queue_email(
+    'Unusual Traffic', owner.email, owner.name,
+    jsonb_build_object('name', owner.name, 'traffic', case kind
+      when 'refused' then 'Within an hour, your site has refused more than 1,000 requests that had no permission or came too fast.'
+      else 'Within ten minutes, more than 300 payments were started and not paid. Someone may be testing stolen cards.'
+    end),
+    'unusual-traffic:' || kind || ':' || owner.id || ':' || private.today()
+  )
+  from private.owner_addresses() as owner
+  where exists (select from private.unusual_traffic() as traffic where traffic.kind = warn_of_unusual_traffic.kind);
+end;
+$$;
+
+create function private.count_refused_requests(counts jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.count_rate_limit_hit('refused-requests', refused.status, 1000, '1 hour', refused.count::integer)
+  from jsonb_each_text(counts) as refused (status, count)
+  order by refused.status;
+  perform private.warn_of_unusual_traffic('refused');
+end;
+$$;
+
+grant execute on function private.count_refused_requests(jsonb) to service_role;
+
 create function private.admit_payment_attempt(
   attempt_id uuid,
   address_hash text,
+  network_hash text,
   email_hash text,
+  form_token_id uuid,
   max_of_address integer,
+  max_of_network integer,
   max_of_donor integer,
-  window_length interval
+  window_length interval,
+  out wait_seconds integer,
+  out is_token_used boolean,
+  out is_flooded boolean
 )
-returns integer
 language plpgsql
 security definer
 set search_path = ''
@@ -175,56 +265,94 @@ as $$
 declare
   free_at timestamptz;
 begin
+  wait_seconds := 0;
+  is_token_used := false;
+  is_flooded := false;
+  if admit_payment_attempt.network_hash is not null then
+    perform pg_advisory_xact_lock(hashtextextended('payments of network ' || admit_payment_attempt.network_hash, 0));
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('payments of address ' || admit_payment_attempt.address_hash, 0));
   if exists (
     select 1 from public.payment_attempts as known
     where known.attempt_id = admit_payment_attempt.attempt_id
   ) then
-    return 0;
+    return;
   end if;
 
-  with unfinished as (
-    select attempt.email_hash, attempt.started_at
+  with unfinished as materialized (
+    select attempt.address_hash, attempt.email_hash, attempt.started_at
     from public.payment_attempts as attempt
-    where attempt.address_hash = admit_payment_attempt.address_hash
-      and attempt.started_at > clock_timestamp() - window_length
-      and not exists (
-        select 1 from public.donations as donation
-        where donation.attempt_id = attempt.attempt_id
-          and (donation.completed_at is not null or (donation.processing_at is not null and donation.failed_at is null))
+    where (
+        attempt.address_hash = admit_payment_attempt.address_hash
+        or attempt.network_hash = admit_payment_attempt.network_hash
       )
+      and attempt.started_at > clock_timestamp() - window_length
+      and private.is_unpaid_attempt(attempt.attempt_id)
+  ),
+  of_address as (
+    select * from unfinished where unfinished.address_hash = admit_payment_attempt.address_hash
   ),
   blocking_application as (
     (
-      select started_at from unfinished
+      select started_at from of_address
       order by started_at desc offset max_of_address - 1 limit 1
     )
     union all
     (
-      select started_at from unfinished
-      where unfinished.email_hash = admit_payment_attempt.email_hash
+      select started_at from of_address
+      where of_address.email_hash = admit_payment_attempt.email_hash
       order by started_at desc offset max_of_donor - 1 limit 1
+    )
+    union all
+    (
+      select started_at from unfinished
+      order by started_at desc offset max_of_network - 1 limit 1
     )
   )
   select max(started_at) + window_length into free_at from blocking_application;
   if free_at is not null then
-    return greatest(1, ceil(extract(epoch from free_at - clock_timestamp()))::integer);
+    wait_seconds := greatest(1, ceil(extract(epoch from free_at - clock_timestamp()))::integer);
+    return;
   end if;
 
-  insert into public.payment_attempts (attempt_id, address_hash, email_hash)
+  insert into public.payment_attempts (attempt_id, address_hash, network_hash, email_hash, form_token_id)
   values (
-    admit_payment_attempt.attempt_id, admit_payment_attempt.address_hash, admit_payment_attempt.email_hash
+    admit_payment_attempt.attempt_id, admit_payment_attempt.address_hash, admit_payment_attempt.network_hash,
+    admit_payment_attempt.email_hash, admit_payment_attempt.form_token_id
   )
-  -- The same attempt may arrive from two IP addresses at the same time.
+  -- The same attempt may arrive from two IP addresses at the same time, and another one may have used the form token.
   on conflict do nothing;
-  return 0;
+  if not found then
+    is_token_used := not exists (
+      select from public.payment_attempts as known where known.attempt_id = admit_payment_attempt.attempt_id
+    );
+    return;
+  end if;
+  is_flooded := exists (select from private.unusual_traffic() as traffic where traffic.kind = 'unpaid');
+  if is_flooded then
+    perform private.warn_of_unusual_traffic('unpaid');
+  end if;
 end;
 $$;
 
-grant execute on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) to service_role;
+grant execute on function private.admit_payment_attempt(
+  uuid, text, text, text, uuid, integer, integer, integer, interval
+) to service_role;
 
-comment on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) is
-  'Admits a payment attempt: returns 0 and records it, or returns the seconds to wait. Counts attempts per IP address, '
+comment on function private.is_unpaid_attempt(uuid) is
+  'Returns whether a payment attempt hasn''t led to a donation that is paid or underway. Called by other functions.';
+comment on function private.unusual_traffic() is
+  'Returns the kinds of unusual traffic on the whole site, if any: refused requests (refused) in the last hour, and payments '
+  'that were started and not paid (unpaid) in the last ten minutes.';
+comment on function private.warn_of_unusual_traffic(text) is
+  'Emails all owners about unusual traffic of this kind, if there is any, at most once a day. Called by other functions.';
+comment on function private.count_refused_requests(jsonb) is
+  'Adds refused requests to the site''s counters, by HTTP status. Server only.';
+comment on function private.admit_payment_attempt(
+  uuid, text, text, text, uuid, integer, integer, integer, interval
+) is
+  'Admits a payment attempt: records it, or returns the seconds to wait, or that another attempt used its form token. Also '
+  'returns whether the whole site has too many unpaid attempts. Counts attempts per IP address and the IPv6 /48 around it, '
   'and per combination of IP address and email. If it counted by email only, strangers could use up a donor''s limit. '
   'Locks before counting.';
 
@@ -245,7 +373,7 @@ $$;
 
 grant execute on function private.sweep_rate_limits() to service_role;
 
-comment on function private.count_rate_limit_hit(text, text, integer, interval) is
+comment on function private.count_rate_limit_hit(text, text, integer, interval, integer) is
   'Counts one attempt and returns whether it is allowed. Uses a single upsert, so that parallel calls can''t both '
   'pass.';
 comment on function private.peek_at_rate_limit(text, text, integer) is

@@ -689,6 +689,8 @@ export interface Tables {
     address_hash: string;
     attempt_id: string;
     email_hash: string;
+    form_token_id: string | null;
+    network_hash: string | null;
     started_at: string;
   };
   preview_links: {

@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { isValidFormToken, createFormToken } from "./form-token.ts";
+import { createFormToken as create, readFormToken } from "./form-token.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
 const NOW = Date.parse("2026-11-21T18:00:00Z");
 const HOUR_MS = 3_600_000;
+const ADDRESS = "203.0.113.7";
+
+const createFormToken = (secret: string, now: number, address = ADDRESS) =>
+  create(secret, now, address);
+
+const isValidFormToken = async (
+  secrets: readonly string[],
+  token: string | null,
+  now: number,
+  address = ADDRESS,
+) => (await readFormToken(secrets, token, now, address)) !== undefined;
 
 describe("threat 23: a form token", () => {
   it.each([
@@ -42,5 +53,29 @@ describe("threat 23: a form token", () => {
   it("is rejected if another deployment created it", async () => {
     const { formToken } = await createFormToken(SECRET, NOW);
     expect(await isValidFormToken([`${SECRET}!`], formToken, NOW + 5000)).toBe(false);
+  });
+
+  it.each([
+    ["203.0.113.200", true],
+    ["203.0.114.7", false],
+    ["2001:db8:1:2::", false],
+  ])("issued at 203.0.113.7 is valid at %s: %s", async (address, isValid) => {
+    const { formToken } = await createFormToken(SECRET, NOW);
+    expect(await isValidFormToken([SECRET], formToken, NOW + 5000, address)).toBe(isValid);
+  });
+
+  it("is valid in the whole /48 of an IPv6 address, and nowhere else", async () => {
+    const { formToken } = await createFormToken(SECRET, NOW, "2001:db8:1:2::");
+    expect(await isValidFormToken([SECRET], formToken, NOW + 5000, "2001:db8:1:ffff::")).toBe(true);
+    expect(await isValidFormToken([SECRET], formToken, NOW + 5000, "2001:db8:2:2::")).toBe(false);
+  });
+
+  it("has its own ID, which is returned", async () => {
+    const tokens = await Promise.all([createFormToken(SECRET, NOW), createFormToken(SECRET, NOW)]);
+    const ids = await Promise.all(
+      tokens.map(({ formToken }) => readFormToken([SECRET], formToken, NOW + 5000, ADDRESS)),
+    );
+    expect(new Set(ids).size).toBe(2);
+    expect(tokens[0].formToken).toContain(`.${ids[0]}.`);
   });
 });

@@ -1,4 +1,5 @@
 import { isAcceptedSecret, createKeyedHash } from "../_shared/http/secrets.ts";
+import { toHomeNetwork } from "../_shared/rules/visitor-address.ts";
 
 /** A person takes longer than this to fill out the form; bots often don't. */
 const MIN_AGE_MS = 3000;
@@ -9,29 +10,33 @@ interface FormToken {
   readonly formTokenExpiresAt: string;
 }
 
-/** Returns a signed timestamp that isn't tied to a person and isn't stored. */
-export async function createFormToken(secret: string, now: number): Promise<FormToken> {
+/** Returns a signed timestamp and a random ID, valid in the visitor's network. It isn't stored until it's used. */
+export async function createFormToken(
+  secret: string,
+  now: number,
+  address: string,
+): Promise<FormToken> {
+  const content = `${now.toString(36)}.${crypto.randomUUID()}`;
   return {
-    formToken: await sign(secret, now.toString(36)),
+    formToken: `${content}.${await sign(secret, content, address)}`,
     formTokenExpiresAt: new Date(now + MAX_AGE_MS).toISOString(),
   };
 }
 
-/** Returns whether we issued the token and its age is within the limits. */
-export async function isValidFormToken(
+/** Returns the token's ID if we issued it for the visitor's network and its age is within the limits. */
+export async function readFormToken(
   secrets: readonly string[],
   token: string | null,
   now: number,
-): Promise<boolean> {
-  const issuedAt = token?.split(".")[0] ?? "";
-  if (token === null || !/^[0-9a-z]{1,12}$/.test(issuedAt)) return false;
+  address: string,
+): Promise<string | undefined> {
+  const [, content = "", issuedAt = "", id = "", signature = ""] =
+    /^(([\da-z]{1,12})\.([\da-f-]{36}))\.([\da-f]{64})$/.exec(token ?? "") ?? [];
   const ageMs = now - Number.parseInt(issuedAt, 36);
-  if (ageMs < MIN_AGE_MS || ageMs > MAX_AGE_MS) return false;
-  return isAcceptedSecret(
-    token,
-    await Promise.all(secrets.map((secret) => sign(secret, issuedAt))),
-  );
+  if (!(ageMs >= MIN_AGE_MS && ageMs <= MAX_AGE_MS)) return undefined;
+  const accepted = await Promise.all(secrets.map((secret) => sign(secret, content, address)));
+  return isAcceptedSecret(signature, accepted) ? id : undefined;
 }
 
-const sign = async (secret: string, issuedAt: string): Promise<string> =>
-  `${issuedAt}.${await createKeyedHash(secret, `form-token ${issuedAt}`)}`;
+const sign = (secret: string, content: string, address: string): Promise<string> =>
+  createKeyedHash(secret, `form-token ${content} ${toHomeNetwork(address)}`);

@@ -89,7 +89,8 @@ describe("starting a donation", () => {
     return { code, captchaCalls: checkCaptcha.mock.calls };
   };
   const createValidToken = async () =>
-    (await createFormToken(environment.HASH_SECRET[0]!, Date.now() - 5000)).formToken;
+    (await createFormToken(environment.HASH_SECRET[0]!, Date.now() - 5000, "203.0.113.9"))
+      .formToken;
 
   it("threat 23: requires a configured captcha, which is checked with the visitor's IP address", async () => {
     expect(await startDonation()).toEqual({

@@ -8,7 +8,7 @@ import { choosePaymentProvider, type Services } from "../_shared/http/services.t
 import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
 import { createDemoIntentId, recordDemoDonation, startDemoDonation } from "./demo-provider.ts";
-import { isValidFormToken, createFormToken } from "./form-token.ts";
+import { createFormToken, readFormToken } from "./form-token.ts";
 import {
   findNextChargeAt,
   type NewDonation,
@@ -20,10 +20,10 @@ import { reconcile } from "./reconcile.ts";
 import { recordStripeDonation, startStripeDonation } from "./stripe-provider.ts";
 
 export default implement(paymentEndpoints, {
-  openCheckout: async ({ services }) => ({
+  openCheckout: async ({ address, services }) => ({
     provider: requireProvider(services),
     publishableKey: services.stripe.publishableKey ?? null,
-    ...(await createFormToken(services.environment.HASH_SECRET[0], Date.now())),
+    ...(await createFormToken(services.environment.HASH_SECRET[0], Date.now(), address)),
     sendsReceipts: sendsReceipts(services),
   }),
 
@@ -31,7 +31,8 @@ export default implement(paymentEndpoints, {
     const provider = requireProvider(services);
     if (body.paymentMethod !== undefined) throw new AppError("card_data_not_accepted");
     if (body.website) return createFakeIntent(provider, body.amount);
-    if (provider === "stripe") await requireFormToken(services, headers);
+    const formTokenId =
+      provider === "stripe" ? await requireFormToken(services, headers, address) : null;
     await services.checkCaptcha(body.captchaToken, address);
     const { hasOneName, ...donorInfo } = body.donorInfo;
     const donation: NewDonation = {
@@ -46,7 +47,7 @@ export default implement(paymentEndpoints, {
       isDemo: provider === "demo" || !services.stripe.isLive,
     };
     const start = provider === "demo" ? startDemoDonation : startStripeDonation;
-    const { amount, ...payment } = await start(services, donation, address);
+    const { amount, ...payment } = await start(services, donation, { address, formTokenId });
     const monthlyOfferToken =
       provider === "stripe" && donation.keepsCard
         ? await createMonthlyOfferToken(services, donation.attemptId)
@@ -101,10 +102,16 @@ function requireProvider(services: Services): "demo" | "stripe" {
   return provider;
 }
 
-async function requireFormToken({ environment }: Services, headers: Headers): Promise<void> {
+/** Returns the token's ID. Each token is for one attempt, which can be repeated. */
+async function requireFormToken(
+  { environment }: Services,
+  headers: Headers,
+  address: string,
+): Promise<string> {
   const token = headers.get(FORM_TOKEN_HEADER);
-  if (await isValidFormToken(environment.HASH_SECRET, token, Date.now())) return;
-  throw new AppError("form_token_invalid");
+  const id = await readFormToken(environment.HASH_SECRET, token, Date.now(), address);
+  if (id === undefined) throw new AppError("form_token_invalid");
+  return id;
 }
 
 /** Fake success for bots that fill the honeypot: nothing is created and no service is called. */

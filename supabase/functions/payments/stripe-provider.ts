@@ -24,32 +24,49 @@ import { readId, readIntent } from "../_shared/donations/stripe/read-payments.ts
 import { readSubscription } from "../_shared/donations/stripe/read-subscriptions.ts";
 import { AppError } from "../_shared/errors.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
+import { hashSubjects } from "../_shared/http/rate-limit.ts";
 import { createKeyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { createStripeCustomer, createStripeSubscription } from "./stripe-subscriptions.ts";
+
+/** Where an attempt comes from. */
+export interface AttemptOrigin {
+  readonly address: string;
+  readonly formTokenId: string | null;
+}
+
+/** How long each attempt takes while the whole site has too many unpaid ones and there is no captcha. */
+const FLOOD_DELAY_MS = 5000;
 
 /** Counts the attempt and stores the donation before anything is created in Stripe. */
 export async function startStripeDonation(
   services: Services,
   donation: NewDonation,
-  address: string,
+  { address, formTokenId }: AttemptOrigin,
 ) {
   const { database, environment } = services;
   const hash = (value: string) => createKeyedHash(environment.HASH_SECRET[0], `payment ${value}`);
+  const [addressHash, networkHash = null] = await hashSubjects(hash, address);
   const attempt = {
     attemptId: donation.attemptId,
-    addressHash: await hash(address),
+    addressHash,
+    networkHash,
     emailHash: await hash(donation.email),
+    formTokenId,
   };
-  const pendingDonation = await database.as(service, async (sql) => {
-    await admitAttempt(sql, attempt);
-    return createPendingDonation(sql, donation, { provider: "stripe" });
-  });
+  const { isFlooded, pendingDonation } = await database.as(service, async (sql) => ({
+    isFlooded: await admitAttempt(sql, attempt),
+    pendingDonation: await createPendingDonation(sql, donation, { provider: "stripe" }),
+  }));
+  // A captcha, if there is one, was already solved. Nobody is refused, because most may be real donors.
+  if (isFlooded && environment.CAPTCHA_SECRET === undefined) await wait(FLOOD_DELAY_MS);
   return {
     ...(await startStripePayment(services, donation, pendingDonation)),
     amount: pendingDonation.totalCents,
   };
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface StartedPayment {
   readonly paymentIntentId: string;

@@ -31,22 +31,29 @@ export async function openCheckout(
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
   };
   const { json: terms } = await call("checkout", "203.0.113.1");
-  const formToken = await createAgedFormToken(facts.hashSecret);
+  const formToken = await createAgedFormToken(facts.hashSecret, "203.0.113.1");
   return {
     ...site,
     terms,
     formToken,
     call,
-    start: ({ address, attemptId, ...options }: Partial<StartOptions> = {}) =>
+    start: async ({
+      address = newAddress(),
+      attemptId = randomUUID(),
+      ...options
+    }: Partial<StartOptions> = {}) =>
       call(
         "create-payment-intent",
-        address ?? newAddress(),
+        address,
         {
           amount: "amount" in options ? options.amount : 50,
           donorInfo: { ...newDonorInfo(), ...options.donor },
           ...options.body,
         },
-        { "Idempotency-Key": attemptId ?? randomUUID(), "X-Form-Token": formToken },
+        {
+          "Idempotency-Key": attemptId,
+          "X-Form-Token": await createAgedFormToken(facts.hashSecret, address),
+        },
       ),
     record: (stripePaymentIntentId: string, address = newAddress()) =>
       call("create-donation", address, { stripePaymentIntentId, status: "completed" }),

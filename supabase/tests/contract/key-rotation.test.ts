@@ -201,12 +201,23 @@ const createUseByKind: Record<string, (instance: Instance, name: string) => Prom
     return use;
   },
   formToken: async ({ hash }) => {
-    const formToken = await createAgedFormToken(hash);
-    return (instance) =>
-      send(instance, "POST", "/api/create-payment-intent", {
+    const addresses = Array.from({ length: 1000 }, () => newAddress());
+    const tokens = await Promise.all(
+      addresses.map(
+        async (address) => [address, await createAgedFormToken(hash, address)] as const,
+      ),
+    );
+    return (instance) => {
+      const [address, formToken] = tokens.pop() ?? ["", ""];
+      return send(instance, "POST", "/api/create-payment-intent", {
         body: { amount: 50, donorInfo: newDonorInfo() },
-        headers: { "Idempotency-Key": randomUUID(), "X-Form-Token": formToken },
+        headers: {
+          "CF-Connecting-IP": address,
+          "Idempotency-Key": randomUUID(),
+          "X-Form-Token": formToken,
+        },
       });
+    };
   },
 };
 

@@ -13,14 +13,23 @@ import {
 const admitAttempt = async (
   tx: Transaction,
   address: string,
-  overrides: { attempt?: string; email?: string; max?: number; maxPerDonor?: number } = {},
-): Promise<number> => {
+  overrides: {
+    attempt?: string;
+    email?: string;
+    max?: number;
+    maxPerDonor?: number;
+    network?: string | null;
+    formToken?: string | null;
+  } = {},
+): Promise<number | "used token"> => {
   const { attempt = randomUUID(), email = randomUUID(), max = 3, maxPerDonor = max } = overrides;
-  const [row] = await tx<[{ wait: number }]>`
-    select private.admit_payment_attempt(
-      ${attempt}, ${address}, ${email}, ${max}, ${maxPerDonor}, '10 minutes'
-    ) as wait`;
-  return row.wait;
+  const { network = null, formToken = null } = overrides;
+  const [row] = await tx<[{ wait: number; isTokenUsed: boolean }]>`
+    select wait_seconds as wait, is_token_used as "isTokenUsed"
+    from private.admit_payment_attempt(
+      ${attempt}, ${address}, ${network}, ${email}, ${formToken}, ${max}, ${10 * max}, ${maxPerDonor}, '10 minutes'
+    )`;
+  return row.isTokenUsed ? "used token" : row.wait;
 };
 
 const addDonation = async (tx: Transaction, attempt: string, assignments: string) => {
@@ -61,6 +70,30 @@ describe("threat 23, threat 58: unfinished payment attempts", () => {
     });
   });
 
+  test("are counted in the /48 around an address, ten times as often", async () => {
+    await withRollback(async (tx) => {
+      for (let number = 0; number < 10; number += 1) {
+        const attempt = { network: "a /48", max: 1 };
+        expect(await admitAttempt(tx, `a /64: ${number}`, attempt)).toBe(0);
+        expect(await admitAttempt(tx, `a /64: ${number}`, attempt)).toBeGreaterThan(0);
+      }
+      const attempt = { network: "a /48", max: 1 };
+      expect(await admitAttempt(tx, "another /64", attempt)).toBeGreaterThan(0);
+      expect(await admitAttempt(tx, "another /64", { network: "another /48", max: 1 })).toBe(0);
+    });
+  });
+
+  test("use a form token only once, and repeat it as often as they like", async () => {
+    await withRollback(async (tx) => {
+      const [attempt, formToken] = [randomUUID(), randomUUID()];
+      expect(await admitAttempt(tx, "one", { attempt, formToken })).toBe(0);
+      expect(await admitAttempt(tx, "one", { attempt, formToken })).toBe(0);
+      expect(await admitAttempt(tx, "one", { formToken })).toBe("used token");
+      expect(await admitAttempt(tx, "two", { formToken })).toBe("used token");
+      expect(await admitAttempt(tx, "one", { formToken: randomUUID() })).toBe(0);
+    });
+  });
+
   test.each([
     ["status = 'completed'", 0],
     ["status = 'failed', failed_at = now()", 1],
@@ -72,7 +105,7 @@ describe("threat 23, threat 58: unfinished payment attempts", () => {
       const attempt = randomUUID();
       await admitAttempt(tx, "one", { attempt, max: 1 });
       await addDonation(tx, attempt, assignments);
-      expect((await admitAttempt(tx, "one", { max: 1 })) > 0).toBe(attemptCount === 1);
+      expect(Number(await admitAttempt(tx, "one", { max: 1 })) > 0).toBe(attemptCount === 1);
     });
   });
 

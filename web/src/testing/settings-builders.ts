@@ -57,6 +57,7 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
   storage: { state: "working", milliseconds: 21 },
   auth: { state: "working", milliseconds: 12 },
   ai: { state: "unused" },
+  unusualTraffic: [],
   jobs: [],
   ...overrides,
 });

@@ -56,6 +56,8 @@ export const systemStatusEndpoints = adminEndpoints("settings", {
       storage: z.object(probeResult),
       auth: z.object(probeResult),
       ai: aiStatus,
+      /** `refused`: requests that had no permission or came too fast, in the last hour; `unpaid`: payments that were started and not paid, in the last ten minutes. */
+      unusualTraffic: z.array(z.object({ kind: z.enum(["refused", "unpaid"]), count })),
       jobs: z.array(
         z.object({
           name: z.string(),

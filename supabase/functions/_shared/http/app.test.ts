@@ -3,6 +3,7 @@ import { z } from "zod";
 import { convertStripeError } from "../clients/stripe.ts";
 import { endpoint } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
+import { AppError } from "../errors.ts";
 import type { AnyHandler } from "./handlers.ts";
 import type { Services } from "./services.ts";
 import { createStandaloneApp } from "./standalone.ts";
@@ -30,6 +31,8 @@ const endpoints = {
 };
 
 const handler = vi.fn<AnyHandler>();
+/** Gets the counts of refused requests that the app writes. */
+const countRefused = vi.fn<(counts: unknown) => void>();
 const routes = { endpoints, handlers: { cached: handler, byRole: handler, plain: handler } };
 
 /** Creates the full app without backing services and returns a function that sends it GET requests. */
@@ -41,7 +44,10 @@ function createTestClient(cachesResponses = true) {
     publishableKeys: ["sb_publishable_x"],
     CACHE_RESPONSES: cachesResponses,
   } as unknown as Environment;
-  const services = { environment } as Services;
+  const sql = (_: TemplateStringsArray, counts: unknown) => Promise.resolve(countRefused(counts));
+  Object.assign(sql, { json: (value: unknown) => value });
+  const database = { as: (_: unknown, work: (tx: typeof sql) => unknown) => work(sql) };
+  const services = { environment, database } as unknown as Services;
   const app = createStandaloneApp("api", routes, services);
   return async (path: string, headers: Record<string, string> = {}) =>
     app.request(
@@ -231,6 +237,53 @@ describe("an unexpected failure", () => {
     const hiddenTexts = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
     expect(hiddenTexts.filter((secret) => line.includes(secret))).toEqual([]);
     expect(line.includes("sqlState")).toBe(failure === databaseError);
+  });
+});
+
+describe("a refused request", () => {
+  it.each(["unauthenticated", "forbidden", "form_token_invalid", "too_many_requests"] as const)(
+    "(%s) leaves a log line without personal data",
+    async (code) => {
+      const warnSpy = vi.spyOn(console, "warn").mockImplementation(() => {});
+      handler.mockRejectedValue(new AppError(code, { message: "jane@donor.example" }));
+      const response = await createTestClient()("/api/plain?limit=5", {
+        Authorization: "",
+        "X-Forwarded-For": "198.51.100.7",
+      });
+      expect(warnSpy.mock.calls.map(([line]) => JSON.parse(String(line)) as object)).toEqual([
+        {
+          level: "refused",
+          requestId: response.headers.get("X-Request-Id"),
+          method: "GET",
+          route: "/api/plain",
+          status: response.status,
+          code,
+        },
+      ]);
+    },
+  );
+
+  it("is counted for the whole site, with one write in ten seconds", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    countRefused.mockClear();
+    const get = createTestClient();
+    handler.mockRejectedValue(new AppError("unauthenticated"));
+    for (let count = 0; count < 3; count += 1) await get("/api/plain");
+    handler.mockRejectedValue(new AppError("too_many_requests"));
+    await get("/api/plain");
+    expect(countRefused.mock.calls).toEqual([[{ 401: 1 }]]);
+    vi.advanceTimersByTime(10_000);
+    await get("/api/plain");
+    expect(countRefused.mock.calls).toEqual([[{ 401: 1 }], [{ 401: 2, 429: 2 }]]);
+  });
+
+  it("isn't one that is only invalid or not found", async () => {
+    const warnSpy = vi.spyOn(console, "warn").mockImplementation(() => {});
+    countRefused.mockClear();
+    const get = createTestClient();
+    await get("/api/plain?limit=x");
+    await get("/api/nothing");
+    expect([warnSpy.mock.calls, countRefused.mock.calls]).toEqual([[], []]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ErrorHandler, Hono, type MiddlewareHandler } from "hono";
+import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
@@ -12,7 +12,8 @@ import { discardBody } from "./body.ts";
 import { findClientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
 import { DATA_CSP, SECURITY_HEADERS } from "../rules/security-headers.ts";
-import { logFailure, logWarning } from "./log.ts";
+import { logFailure, logRefusal, logWarning } from "./log.ts";
+import { createRefusalCounter, isRefused } from "./refusals.ts";
 import type { Services } from "./services.ts";
 
 /** What the server passes along with each request. */
@@ -31,7 +32,8 @@ const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const securityHeaders = Object.entries(SECURITY_HEADERS);
 
 /** Creates the app that all functions share: request ids, CORS, limits and error responses. */
-export function createApp({ environment }: Pick<Services, "environment">): Hono<AppBindings> {
+export function createApp(services: Pick<Services, "database" | "environment">): Hono<AppBindings> {
+  const { environment } = services;
   const origins = new Set([new URL(environment.SITE_URL).origin, ...environment.ALLOWED_ORIGINS]);
   // Hono's default router compiles all routes into one pattern, which adds 5 ms to the first request.
   const app = new Hono<AppBindings>({ router: new TrieRouter() });
@@ -42,7 +44,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
   app.notFound(() => {
     throw new AppError("not_found");
   });
-  app.onError(sendError);
+  app.onError(createErrorHandler(services));
   return app;
 }
 
@@ -117,10 +119,21 @@ function checkRequest(
   };
 }
 
-const sendError: ErrorHandler<AppBindings> = (failure, context) => {
-  const error = toAppError(failure);
-  const id = context.get("requestId");
-  if (error.status >= 500) logFailure(id, context.req.method, context.req.routePath, error);
+function createErrorHandler(services: Pick<Services, "database">): ErrorHandler<AppBindings> {
+  const countRefusal = createRefusalCounter(services);
+  return (failure, context) => {
+    const error = toAppError(failure);
+    const { method, routePath } = context.req;
+    if (error.status >= 500) logFailure(context.get("requestId"), method, routePath, error);
+    if (isRefused(error.status)) {
+      logRefusal(context.get("requestId"), method, routePath, error);
+      countRefusal(error.status);
+    }
+    return sendError(error, context);
+  };
+}
+
+function sendError(error: AppError, context: Context<AppBindings>): Response {
   if (error.retryAfterSeconds !== undefined) {
     context.header("Retry-After", String(error.retryAfterSeconds));
   }
@@ -133,11 +146,11 @@ const sendError: ErrorHandler<AppBindings> = (failure, context) => {
       ...error.staleRecord,
       // The documentation requires this field (VAPP-21).
       ...(error.code === "account_exists" ? { accountExists: true } : {}),
-      requestId: id,
+      requestId: context.get("requestId"),
     },
     error.status,
   );
-};
+}
 
 /** Warns once if requests are counted by connection, because behind a proxy all visitors would share one limit. */
 function createAddressFinder(edgeSecrets: readonly string[] | undefined) {

@@ -127,3 +127,25 @@ it("threat 11: attempts aren't delayed after a solved captcha", async () => {
     await attemptFrom(hostNumber, false, services);
   expect(await attemptFrom(201, true, services)).toBe("in");
 });
+
+it("threat 11: an account's attempts from one /48 are counted together, ten times as often", async () => {
+  const attempt = (network: number) =>
+    limitLoginAttempts(
+      createServices(),
+      { bucket: "login-admin", account: "admin", address: `2001:db8:1:${network.toString(16)}::` },
+      () => Promise.resolve(undefined),
+      onManyFailures,
+    );
+  for (let network = 0; network < 10; network += 1) {
+    for (let count = 0; count < 10; count += 1) await attempt(network);
+    await expect(attempt(network)).rejects.toMatchObject({ code: "too_many_requests" });
+  }
+  await expect(attempt(10)).rejects.toMatchObject({ code: "too_many_requests" });
+  const elsewhere = limitLoginAttempts(
+    createServices("secret"),
+    { bucket: "login-admin", account: "admin", address: "2001:db8:2:1::" },
+    () => Promise.resolve(undefined),
+    onManyFailures,
+  );
+  await expect(elsewhere).resolves.toBeUndefined();
+});

@@ -42,6 +42,8 @@ const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   change: "now has access to: Giving; Content",
   changedBy: "rosalind",
   mentionCount: 12,
+  traffic:
+    "Within ten minutes, more than 300 payments were started and not paid. Someone may be testing stolen cards.",
   inviter: "ann.lee",
   invitedBy: "ann.lee",
   newEmail: "rosalind@example.org",

@@ -22,6 +22,10 @@ export async function recordAttempt(
   return row ?? { allowed: false, hits: limit.max + 1, retryAfterSeconds: limit.windowSeconds };
 }
 
+/** Adds refused requests to the site's counters, by status. */
+export const addRefusedRequests = (sql: Sql, counts: Readonly<Record<number, number>>) =>
+  sql`select private.count_refused_requests(${sql.json(counts)})`;
+
 /** Resets the subject's counter after a success. */
 export const deleteAttempts = (sql: Sql, bucket: string, subjectHash: string) =>
   sql`delete from public.rate_limits where bucket = ${bucket} and subject_hash = ${subjectHash}`;

@@ -172,6 +172,17 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Even if it wasn't the account owner, you don't need to do anything right away. After too many attempts in a row, further attempts are refused or slowed down. Two-step login and a long password that isn't used anywhere else keep the account safe. Set up both in Settings, under Security:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
+  "Unusual Traffic": {
+    priority: "normal",
+    description:
+      "The whole site gets many refused requests, or many payments that are started and not paid",
+    subject: "Unusual traffic on your site",
+    htmlContent: `<h1>Unusual traffic</h1>
+<p>Hi {{name}},</p>
+<p>{{traffic}} Your site keeps working and protects itself, so you don't need to do anything.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/system-status">See the system status</a></p>
+<p>If it goes on for days, forward this email to the person who runs your site. The instructions are in docs/operate/monitoring.md.</p>`,
+  },
   "Team Changed": {
     priority: "normal",
     description: "An administrator's areas were changed, or an administrator was removed",

@@ -106,6 +106,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     change: "What has changed",
     invitedBy: "Inviter",
   },
+  "Unusual Traffic": { traffic: "What happened" },
   "Failed Logins": { account: "Account name" },
   "Team Changed": {
     administrator: "Administrator",

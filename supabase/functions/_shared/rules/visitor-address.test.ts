@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toRateLimitAddress } from "./visitor-address.ts";
+import { toRateLimitAddress, toWiderSubject } from "./visitor-address.ts";
 
 describe("threat 47: a visitor's address", () => {
   it.each([
@@ -35,5 +35,19 @@ describe("threat 47: a visitor's address", () => {
     for (const address of ["2001:db8:1:2::", "0:0:0:0::", "203.0.113.9"]) {
       expect(toRateLimitAddress(address)).toBe(address);
     }
+  });
+});
+
+describe("threat 47: a wider network", () => {
+  it.each([
+    ["2001:db8:1:2::", "2001:db8:1::/48"],
+    ["ann 2001:db8:1:2::", "ann 2001:db8:1::/48"],
+    ["0:0:0:0::", "0:0:0::/48"],
+    ["203.0.113.9", undefined],
+    ["ann 203.0.113.9", undefined],
+    ["ann", undefined],
+    ["b6f1c1f0-0000-4000-8000-000000000001", undefined],
+  ])("of %s is %s", (subject, widerSubject) => {
+    expect(toWiderSubject(subject)).toBe(widerSubject);
   });
 });

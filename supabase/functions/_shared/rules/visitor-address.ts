@@ -32,6 +32,20 @@ export function toRateLimitAddress(text: string): string | undefined {
     .join(":")}::`;
 }
 
+/** An IPv6 /64, as `toRateLimitAddress` returns it, at the end of a counter's subject. */
+const NETWORK_64 = /(?<![^ ])((?:[\da-f]{1,4}:){2}[\da-f]{1,4}):[\da-f]{1,4}::$/;
+
+/**
+ * Replaces the /64 at the end of a counter's subject, such as `account 2001:db8:1:2::`, with the /48 around it, which a
+ * single customer of a provider can have. Returns undefined if the subject doesn't end with an IPv6 address.
+ */
+export const toWiderSubject = (subject: string): string | undefined =>
+  NETWORK_64.test(subject) ? subject.replace(NETWORK_64, "$1::/48") : undefined;
+
+/** Returns the network that a visitor usually stays in: an IPv6 /48 or an IPv4 /24. */
+export const toHomeNetwork = (address: string): string =>
+  toWiderSubject(address) ?? address.replace(/\.\d+$/, ".0/24");
+
 /** Returns an IPv6 address's eight groups as numbers. */
 function parseGroups(address: string): number[] {
   const [headGroups = [], tailGroups = []] = address

@@ -5,6 +5,7 @@ import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/donations/stripe/l
 import { isRefusal, probe } from "./probe.ts";
 import { choosePaymentProvider, type Services } from "../../_shared/http/services.ts";
 import { getJobState } from "../../_shared/rules/job-state.ts";
+import { readUnusualTraffic } from "../../_shared/queries/unusual-traffic.ts";
 import { listJobRuns, readDatabaseTime, readMailFigures, readMailPause } from "./queries.ts";
 
 export default implement(systemStatusEndpoints, {
@@ -37,6 +38,7 @@ export default implement(systemStatusEndpoints, {
       storage,
       auth,
       ai: { state: getAiState(services) },
+      unusualTraffic: await asService(readUnusualTraffic),
       jobs: figures.jobs.map(({ name, schedule, ranAt }) => ({
         name,
         ranAt,

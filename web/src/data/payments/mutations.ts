@@ -51,19 +51,32 @@ export interface CreateDonationInput {
 const isFormTokenError = (error: unknown) =>
   error instanceof ApiError && error.body?.code === "form_token_invalid";
 
-/** Retries once with a new form token if the old one has expired. */
+/** How often a payment is sent with a new form token. A phone may change its network more than once. */
+const MAX_NEW_TOKENS = 2;
+
+/**
+ * Gets a new form token and tries again if the server doesn't accept the old one, because it has expired, was used for
+ * another gift, or was issued in another network.
+ */
 export const useCreatePaymentIntent = customMutation(["POST /api/create-payment-intent"], {
   send: async ({ body, idempotencyKey }: CreatePaymentIntentInput, queryClient) => {
-    const send = async (mustRefetch: boolean) =>
-      api("POST /api/create-payment-intent", {
-        body: await withCaptcha(body),
+    const send = async (newTokens: number): Promise<PaymentIntent> => {
+      const formToken = await waitForFormToken(queryClient, newTokens > 0);
+      const solvedBody = await withCaptcha(body);
+      return api("POST /api/create-payment-intent", {
+        body: solvedBody,
         idempotencyKey,
-        formToken: await waitForFormToken(queryClient, mustRefetch),
+        formToken,
+      }).catch((error: unknown) => {
+        if (isFormTokenError(error) && newTokens < MAX_NEW_TOKENS) return send(newTokens + 1);
+        throw error;
       });
-    return send(false).catch((error: unknown) => {
-      if (isFormTokenError(error)) return send(true);
-      throw error;
-    });
+    };
+    const intent = await send(0);
+    // The token is used up. A new one is old enough by the time the donor gives again or changes the gift.
+    if (intent.provider === "stripe")
+      void queryClient.prefetchQuery({ ...checkoutQuery, staleTime: 0 });
+    return intent;
   },
   invalidates: [],
 });

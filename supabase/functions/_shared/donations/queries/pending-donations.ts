@@ -49,23 +49,44 @@ export interface PendingRecurringDonation {
  * limited across IP addresses, because anyone can type someone else's email. The limit per email is lower, so that
  * others at the same IP address can still donate.
  */
-const ATTEMPT_LIMITS = { maxPerAddress: 10, maxPerDonor: 8, windowSeconds: 600 };
+const ATTEMPT_LIMITS = {
+  maxPerAddress: 10,
+  maxPerNetwork: 100,
+  maxPerDonor: 8,
+  windowSeconds: 600,
+};
 
 export interface PaymentAttempt {
   readonly attemptId: string;
   readonly addressHash: string;
+  /** The /48 around an IPv6 address. */
+  readonly networkHash: string | null;
   readonly emailHash: string;
+  readonly formTokenId: string | null;
 }
 
-/** Throws `too_many_requests` after too many unfinished attempts. A repeated attempt counts once. */
-export async function admitAttempt(sql: Sql, attempt: PaymentAttempt): Promise<void> {
-  const [row] = await sql<[{ waitSeconds: number }]>`
-    select private.admit_payment_attempt(
-      ${attempt.attemptId}, ${attempt.addressHash}, ${attempt.emailHash},
-      ${ATTEMPT_LIMITS.maxPerAddress}, ${ATTEMPT_LIMITS.maxPerDonor}, make_interval(secs => ${ATTEMPT_LIMITS.windowSeconds})
-    ) as wait_seconds`;
+/**
+ * Returns whether the whole site has too many unpaid attempts. Throws `too_many_requests` after too many unfinished
+ * attempts, and `form_token_invalid` if another attempt used the form token. A repeated attempt counts once.
+ */
+export async function admitAttempt(sql: Sql, attempt: PaymentAttempt): Promise<boolean> {
+  const [row] = await sql<[{ waitSeconds: number; isTokenUsed: boolean; isFlooded: boolean }]>`
+    select wait_seconds, is_token_used, is_flooded
+    from private.admit_payment_attempt(
+      attempt_id => ${attempt.attemptId},
+      address_hash => ${attempt.addressHash},
+      network_hash => ${attempt.networkHash},
+      email_hash => ${attempt.emailHash},
+      form_token_id => ${attempt.formTokenId},
+      max_of_address => ${ATTEMPT_LIMITS.maxPerAddress},
+      max_of_network => ${ATTEMPT_LIMITS.maxPerNetwork},
+      max_of_donor => ${ATTEMPT_LIMITS.maxPerDonor},
+      window_length => make_interval(secs => ${ATTEMPT_LIMITS.windowSeconds})
+    )`;
+  if (row.isTokenUsed) throw new AppError("form_token_invalid");
   if (row.waitSeconds > 0)
     throw new AppError("too_many_requests", { retryAfterSeconds: row.waitSeconds });
+  return row.isFlooded;
 }
 
 /**

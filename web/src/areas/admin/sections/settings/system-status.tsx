@@ -16,6 +16,7 @@ import { MailPauseNotice } from "#admin/mail-pause-notice.tsx";
 import { MomentOrNever } from "#admin/moment-or-never.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { UnusualTraffic } from "./unusual-traffic.tsx";
 import { jobLabel, STATE_LOOKS, summarizeSystem, type CheckState } from "./system-summary.ts";
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, none: CircleMinus };
@@ -187,6 +188,7 @@ export const SystemStatusPanel = () => {
           <>
             <Summary status={query.data} />
             {query.data.mail.pause && <MailPauseNotice pause={query.data.mail.pause} />}
+            <UnusualTraffic traffic={query.data.unusualTraffic} />
             <StatusCard status={query.data} />
           </>
         )
