@@ -30,7 +30,8 @@ async function run(args: readonly string[]): Promise<void> {
   const project = findProject(second);
   log(`Project ${project.ref}`);
   const push = () => pushConfig(project, new URL(first).origin);
-  await deployAuth(project, { pushConfig: push, folder: projectRoot, log });
+  const captchaSecret = process.env["CAPTCHA_SECRET"] || undefined;
+  await deployAuth(project, { pushConfig: push, captchaSecret, folder: projectRoot, log });
 }
 
 try {

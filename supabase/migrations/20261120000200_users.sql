@@ -588,6 +588,85 @@ create policy "No API access to recovery codes" on public.second_factor_recoveri
   using (false)
   with check (false);
 
+-- Auth checks neither the length of an administrator's new password nor whether it was stolen, so such a password changes only
+-- through our endpoints.
+create table public.password_changes (
+  user_id uuid primary key references public.users (id) on delete cascade,
+  open_until timestamptz not null
+);
+
+comment on table public.password_changes is
+  'Administrators whose password our endpoints are changing at this moment. Auth refuses every other change. Server only.';
+
+select private.describe_table(
+  'password_changes', archived => false, left_out => 'secrets', audited => false,
+  erasure => 'delete', erase_order => 51,
+  reason => 'Changes of a password that are underway.'
+);
+
+alter table public.password_changes enable row level security;
+
+create policy "No API access to password changes" on public.password_changes
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+create function private.open_password_change(user_id uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.password_changes as change (user_id, open_until)
+  select person.id, now() + interval '30 seconds' from public.users as person
+  where person.id = open_password_change.user_id and person.user_type = 'admin'
+  on conflict on constraint password_changes_pkey do update set open_until = excluded.open_until;
+$$;
+
+grant execute on function private.open_password_change(uuid) to service_role;
+
+create function private.close_password_change(user_id uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from public.password_changes as change where change.user_id = close_password_change.user_id;
+$$;
+
+grant execute on function private.close_password_change(uuid) to service_role;
+
+create function private.keep_admin_password()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.password_changes as change where change.user_id = new.id and change.open_until > now();
+  if not found and exists (
+    select from public.users as person where person.id = new.id and person.user_type = 'admin'
+  ) then
+    raise exception 'an administrator''s password changes only on our pages' using errcode = 'PT403',
+      hint = 'In the SQL editor, run this first: select private.open_password_change(id) from public.users';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger keep_admin_password
+  before update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.keep_admin_password();
+
+comment on function private.open_password_change(uuid) is
+  'Lets an administrator''s password change once within 30 seconds. Does nothing for others. Server only.';
+comment on function private.close_password_change(uuid) is
+  'Ends what open_password_change() began, if the password wasn''t changed. Server only.';
+comment on function private.keep_admin_password() is
+  'Refuses changes to an administrator''s password, which any session could request from Auth, unless one of our endpoints '
+  'is changing it.';
+
 -- Factors live in Auth, outside the audit triggers, so changes to them are logged here.
 create function private.audit_second_factor(person uuid, action text, change jsonb)
 returns void

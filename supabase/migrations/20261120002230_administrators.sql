@@ -395,6 +395,35 @@ $$;
 
 grant execute on function private.is_open(public.admin_invitations) to authenticated, service_role;
 
+create function private.end_invitations()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invitation uuid;
+begin
+  for invitation in
+    update public.admin_invitations as entry set revoked_at = now(), claimed_until = null
+    where entry.invited_by = old.id and entry.used_at is null and entry.revoked_at is null
+    returning entry.id
+  loop
+    perform private.cancel_email('admin-invitation:' || invitation);
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger end_invitations
+  after update of user_type, areas on public.users
+  for each row
+  when (old.user_type = 'admin' and old.areas is null and (new.user_type <> 'admin' or new.areas is not null))
+  execute function private.end_invitations();
+
+comment on function private.end_invitations() is
+  'Revokes the open invitations of someone who isn''t an owner anymore, so that they stay dead if the person becomes an owner again.';
+
 create function private.invitation_mail_problem(template_name text, data jsonb)
 returns text
 language sql
@@ -405,7 +434,7 @@ as $$
   select case
     when invitation.used_at is not null then 'This person has already joined.'
     when invitation.revoked_at is not null
-      then 'This invitation was revoked or replaced by a newer one. To invite this person, open Settings, Team.'
+      then 'This invitation was revoked or replaced by a newer one, or the person who sent it isn''t an owner anymore. To invite this person, open Settings, Team.'
     when inviter.id is null
       then 'The person who sent this invitation isn''t an owner anymore. To invite this person, open Settings, Team.'
   end

@@ -523,6 +523,8 @@ as $$
   union all select 'users', person.id::text from public.users as person where person.id = any (login_ids)
   union all select 'second_factor_recoveries', entry.user_id::text from public.second_factor_recoveries as entry
     where entry.user_id = any (login_ids)
+  union all select 'password_changes', entry.user_id::text from public.password_changes as entry
+    where entry.user_id = any (login_ids)
   union all select 'admin_invitations', entry.id::text from public.admin_invitations as entry
     where entry.user_id = any (login_ids);
 $$;

@@ -21,6 +21,8 @@ export async function rehashDemoPasswords(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   for (const [name, { password }] of Object.entries(logins)) {
     await sql`
+      select private.open_password_change(id) from auth.users where email = ${`${name}@example.org`}`;
+    await sql`
       update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', ${PASSWORD_COST}))
       where email = ${`${name}@example.org`}`;
   }

@@ -279,6 +279,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   },
   restores: { backup_id: "{uuid}", backup_taken_at: DAY },
   retention_rules: { name: "email_texts", keep_days: 30 },
+  password_changes: { user_id: row("users"), open_until: LATER },
   second_factor_recoveries: { user_id: row("users"), code_hashes: ["{hash}"] },
   section_content: { section: "{word}", header: "{word}" },
   settings: { signature_url: "/signatures/{uuid}" },

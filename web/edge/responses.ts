@@ -57,15 +57,29 @@ export const createRedirectResponse = (status: number, location: string): Respon
 export const isReadRequest = ({ method }: { readonly method?: string | undefined }): boolean =>
   method === "GET" || method === "HEAD";
 
+/** An encoded slash or backslash, encoded any number of times. */
+const ENCODED_SLASH = /%(?:25)*(?:2f|5c)/i;
+
+/**
+ * Refuses a path with an encoded slash, which a server behind the CDN may decode, so that the path leads elsewhere than our
+ * rules say. None of our paths has one.
+ */
+export const refuseEncodedSlash = (pathname: string): Response | undefined => {
+  if (!ENCODED_SLASH.test(pathname)) return undefined;
+  const message = "This URL can't contain an encoded slash.";
+  const body = { message, code: "invalid_path", requestId: createRequestId() };
+  return createErrorResponse(400, body, {});
+};
+
 /** Responds with a 503 if our own code throws, because visitors would otherwise see the CDN's error page. */
 export async function respondOrSendUnavailable<Result>(
   request: Request,
   respond: () => Promise<Result>,
 ): Promise<Result | Response> {
+  const { pathname } = new URL(request.url);
   try {
-    return await respond();
+    return refuseEncodedSlash(pathname) ?? (await respond());
   } catch (error) {
-    const { pathname } = new URL(request.url);
     return createUnavailableResponse(`${request.method} ${pathname} failed: ${String(error)}`);
   }
 }

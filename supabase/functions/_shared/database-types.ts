@@ -685,6 +685,10 @@ export interface Tables {
     updated_at: string;
     veterans: number;
   };
+  password_changes: {
+    open_until: string;
+    user_id: string;
+  };
   payment_attempts: {
     address_hash: string;
     attempt_id: string;

@@ -126,6 +126,10 @@ const variables = z.object({
   OPENAI_IMAGE_MODEL: z.string().min(1).default("gpt-image-2.5-flare"),
   /** A secret, because anyone who has this URL can start a build. */
   BUILD_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The list of stolen passwords; `off` doesn't check new passwords. */
+  BREACHED_PASSWORDS_URL: z
+    .union([z.literal("off"), z.url({ protocol: /^https?$/ })])
+    .default("https://api.pwnedpasswords.com"),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });

@@ -54,6 +54,7 @@ it.each([
   "threat 63: the checkout for %s with email by %s promises a receipt: %s",
   async (mode, transport, isPromised) => {
     const response = await paymentRoutes.handlers.openCheckout({
+      address: "203.0.113.9",
       services: {
         environment: {
           ...environment,

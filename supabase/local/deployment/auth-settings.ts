@@ -10,7 +10,8 @@ interface SavedSettings {
 }
 
 /** Supabase returns only digests of these settings, so they can't be put back. */
-const isSecret = (name: string): boolean => /_(secrets?|pass|token|api_key|access_key)$/.test(name);
+export const isSecret = (name: string): boolean =>
+  /_(secrets?|pass|token|api_key|access_key)$/.test(name);
 
 export const isSettingEqual = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left ?? null) === JSON.stringify(right ?? null);

@@ -4,6 +4,7 @@ import { Problem } from "../machine/problem.ts";
 import {
   type AuthSettings,
   describeChanges,
+  isSecret,
   isSettingEqual,
   readSavedSettings,
   saveSettings,
@@ -22,6 +23,8 @@ export const MIN_EMAIL_LIMIT = 1000;
 interface Deployment {
   /** Runs `supabase config push`. */
   readonly pushConfig: () => Promise<void>;
+  /** The secret of the Turnstile widget, if the site has one. */
+  readonly captchaSecret?: string | undefined;
   /** The folder for the copy of the project's own settings. */
   readonly folder: string;
   readonly log: (line: string) => void;
@@ -33,7 +36,7 @@ interface Deployment {
  */
 export async function deployAuth(
   project: HostedProject,
-  { pushConfig, folder, log }: Deployment,
+  { pushConfig, captchaSecret, folder, log }: Deployment,
 ): Promise<void> {
   const settings = await callManagement<AuthSettings>(project, "GET", "/config/auth");
   if (!settings["smtp_host"]) throw new Problem(MAIL_SERVER_ADVICE);
@@ -44,7 +47,13 @@ export async function deployAuth(
   const newSettings = await changeSettings(project, {
     ...DEPLOYED_AUTH_SETTINGS,
     rate_limit_email_sent: emailLimit,
+    ...(captchaSecret !== undefined && {
+      security_captcha_enabled: true,
+      security_captcha_provider: "turnstile",
+      security_captcha_secret: captchaSecret,
+    }),
   });
+  if (newSettings["security_captcha_enabled"] !== true) log(NO_CAPTCHA_ADVICE);
   const changes = describeChanges(settings, newSettings);
   if (changes.length === 0) {
     rmSync(path.join(folder, fileName));
@@ -55,6 +64,9 @@ export async function deployAuth(
   for (const change of changes) log(`  ${change}`);
   log(`To put one back, run: npm run deploy:auth -- put-back ${fileName} <setting>`);
 }
+
+const NO_CAPTCHA_ADVICE =
+  "Auth's own endpoints have no captcha. To turn it on, set CAPTCHA_SECRET to the secret of a Turnstile widget, and run the command again (docs/operate/go-live.md, step 3).";
 
 const MAIL_SERVER_ADVICE =
   "Nothing was changed. Auth has no SMTP server yet. Without one, it sends emails only to the project's team, and on the Free plan it refuses our recovery email and all other settings with it. Set up SMTP in the Supabase dashboard (Authentication, Emails, SMTP Settings), then run the command again.";
@@ -74,7 +86,8 @@ export async function putBackSettings(
 async function changeSettings(project: HostedProject, change: AuthSettings): Promise<AuthSettings> {
   const settings = await callManagement<AuthSettings>(project, "PATCH", "/config/auth", change);
   for (const [name, value] of Object.entries(change)) {
-    if (isSettingEqual(settings[name], value)) continue;
+    // Supabase returns only digests of secrets.
+    if (isSecret(name) || isSettingEqual(settings[name], value)) continue;
     throw new Problem(`${name} is still ${JSON.stringify(settings[name]) ?? "missing"}.`);
   }
   return settings;

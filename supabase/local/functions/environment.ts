@@ -26,6 +26,7 @@ const fixedHosts = [
   "api.openai.com:443",
   "api.resend.com:443",
   "challenges.cloudflare.com:443",
+  "api.pwnedpasswords.com:443",
 ];
 
 export interface FunctionFacts {
@@ -51,6 +52,7 @@ export function createFunctionEnvironment(
     PAYMENTS_MODE: "demo",
     REQUIRE_EMAIL_ACTIVATION: "false",
     CACHE_RESPONSES: "false",
+    BREACHED_PASSWORDS_URL: "off",
     MAIL_TRANSPORT: "log",
     MAIL_FOLDER: path.join(facts.dataDir, "mails"),
     ALLOWED_ORIGINS: `${facts.webUrl},http://127.0.0.1:${port}`,
@@ -93,6 +95,7 @@ const serviceVariables = [
   "OPENAI_BASE_URL",
   "MAIL_API_URL",
   "CAPTCHA_VERIFY_URL",
+  "BREACHED_PASSWORDS_URL",
   "BUILD_HOOK_URL",
 ];
 

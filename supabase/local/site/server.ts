@@ -10,6 +10,7 @@ import {
   isReadRequest,
   createMethodNotAllowedResponse,
   createRedirectResponse,
+  refuseEncodedSlash,
 } from "../../../web/edge/responses.ts";
 import { getContentType, isCompressible } from "./content-types.ts";
 import {
@@ -121,6 +122,8 @@ export class SiteServer {
     if (!request.url?.startsWith("/")) return this.#sendText(response, "/", 400, "Bad request");
     const url = new URL(`http://site${request.url}`);
     const { pathname, search } = url;
+    const refusal = refuseEncodedSlash(pathname);
+    if (refusal) return this.#sendResponse(request, response, refusal);
     const page = await this.#options.renderPage?.(request);
     if (page) return this.#sendResponse(request, response, page);
     const match = findRedirect(this.#redirects, pathname);

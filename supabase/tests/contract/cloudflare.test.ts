@@ -20,7 +20,15 @@ const RENDERED_PATHS = [
   "/sitemap.xml",
 ];
 const PROJECT_PATHS = ["/api", "/api/", "/api/home", "/api/nothing", "/api/%", "/events/create"];
-const PICTURE_PATHS = ["/images", "/images/site/gone", "/images/..%2Fx"];
+const PICTURE_PATHS = ["/images", "/images/site/gone"];
+const ENCODED_SLASHES = [
+  "/images/..%2Fx",
+  "/api/..%2f..%2fauth/v1/user",
+  "/api/home%5c..%5cx",
+  "/api/%252e%252e%252Fx",
+  "/news/a%2Fb",
+  "/donate%2F",
+];
 const APP_PATHS = ["/admin", "/dashboard/events/x", "/forgot-password", "/manage-gift/receipts/1"];
 const MISSING_PATHS = `/nothing /wp-login.php /.env /.git/config /assets/gone.js /assets/ /feed.xml/
   /_headers /_redirects /404 /404.html /app /app.html

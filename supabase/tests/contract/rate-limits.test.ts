@@ -141,9 +141,10 @@ describe("the rate limiter", () => {
     ] as const) {
       for (let count = 0; count < times; count += 1) await sendApplication(createSiteUrl(host), {});
     }
-    expect(await readHits()).toEqual([2, 3]);
+    // An IPv6 address has another counter, for the /48 around it.
+    expect(await readHits()).toEqual([2, 2, 3]);
     await sendApplication(functionsUrl, {});
-    expect(await readHits()).toEqual([2, 4]);
+    expect(await readHits()).toEqual([2, 2, 4]);
   });
 
   it("threat 47: counts the addresses of one household together", async () => {
@@ -156,6 +157,20 @@ describe("the rate limiter", () => {
     await sendApplicationFrom("2001:db8:1:2:3:4:5:6");
     await sendApplicationFrom("2001:db8:1:2:ffff:ffff:ffff:ffff");
     await sendApplicationFrom("2001:db8:1:3::1");
-    expect(await readHits()).toEqual([1, 3]);
+    expect(await readHits()).toEqual([1, 3, 4]);
+  });
+
+  it("threat 47: counts the households of one /48 together, ten times as often", async () => {
+    const sendApplicationFrom = async (address: string) => {
+      const headers = { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address };
+      return (await sendApplication(functionsUrl, headers)).status;
+    };
+    expect(await sendApplicationFrom("2001:db8:1:2::1")).toBe(400);
+    await sql`update public.rate_limits set hits = 99 where bucket = ${bucket}`;
+    // Refused by its own counter, so that it doesn't count for its neighbors.
+    expect(await sendApplicationFrom("2001:db8:1:2::1")).toBe(429);
+    expect(await sendApplicationFrom("2001:db8:1:3::1")).toBe(400);
+    expect(await sendApplicationFrom("2001:db8:1:4::1")).toBe(429);
+    expect(await sendApplicationFrom("2001:db8:2:1::1")).toBe(400);
   });
 });

@@ -63,7 +63,7 @@ async function addPast(set: SampleSet) {
 /** The tables with rows about people. Administrators aren't erased, so this person isn't one. */
 const readTables = (sql: Connection) => sql<{ name: SampleTable }[]>`
   select name from private.tables
-  where erasure is not null and name not in ('users', 'second_factor_recoveries')
+  where erasure is not null and name not in ('users', 'second_factor_recoveries', 'password_changes')
   order by erase_order, name`;
 
 /** Adds a person who has every kind of record that a person can have, with a login from `createLogin`. */

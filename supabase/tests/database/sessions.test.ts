@@ -190,6 +190,7 @@ describe("login lookups", () => {
   test("only the server can look up the email for a username, ignoring case", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
+      await tx`select private.open_password_change(${admin.id})`;
       await tx`update auth.users set encrypted_password = 'x' where id = ${admin.id}`;
       const username = `ADMIN-${admin.id.slice(0, 8)}`;
       const [row] = await runAs(

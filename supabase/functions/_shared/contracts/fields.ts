@@ -86,7 +86,8 @@ const createPasswordSchema = (minLength: number) =>
       (value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
       "Use a shorter password.",
     )
-    .meta({ format: "password" });
+    // Such a password must not be in the public list of stolen passwords (see http/new-passwords.ts).
+    .meta({ format: "new-password" });
 export const newPassword = createPasswordSchema(PASSWORD_MIN_LENGTH);
 export const newAdminPassword = createPasswordSchema(ADMIN_PASSWORD_MIN_LENGTH);
 /**

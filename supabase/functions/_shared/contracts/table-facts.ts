@@ -141,6 +141,7 @@ export const LEFT_OUT_TABLES = {
   job_runs: "operation",
   mail_transport: "operation",
   merge_moves: "undo",
+  password_changes: "secrets",
   payment_attempts: "secrets",
   preview_links: "secrets",
   rate_limits: "secrets",

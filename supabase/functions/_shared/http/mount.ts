@@ -16,6 +16,7 @@ import {
 } from "./identify.ts";
 import { runAlways, toKeyedRequest, runOnce, replayAfterRefusal } from "./idempotency.ts";
 import { createMemoryCache, type MemoryCache, noCache } from "./memory.ts";
+import { refuseBreachedPasswords } from "./new-passwords.ts";
 import { sendRaw } from "./raw-responses.ts";
 import { enforceRateLimit, takeBackAttempt } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
@@ -104,6 +105,7 @@ async function runHandler(
   if (caller.kind === "admin" && definition.area !== undefined)
     requireKnownQuery(context, definition);
   const input = await parseInput(context, definition);
+  await refuseBreachedPasswords(services, definition, input.body);
   const call = {
     ...input,
     body: await checkPictures(services, input.body),

@@ -51,7 +51,10 @@ const routes = implement(endpoints, {
 
 function requestPath(path: string, init: RequestInit = {}) {
   const environment = { SITE_URL: "https://care.example", ALLOWED_ORIGINS: [] };
-  const services = { environment: environment as unknown as Environment } as Services;
+  const services = {
+    environment: environment as unknown as Environment,
+    database: { as: () => Promise.resolve() },
+  } as unknown as Services;
   const app = createStandaloneApp("api", routes, services);
   const headers = new Headers(init.headers);
   headers.set("CF-Connecting-IP", "203.0.113.9");

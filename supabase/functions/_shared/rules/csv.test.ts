@@ -2,12 +2,23 @@ import { describe, expect, it } from "vitest";
 import { formatCsvCell, createCsvTable, createTimestampColumns } from "./csv.ts";
 
 describe("a CSV cell", () => {
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", '=HYPERLINK("http://x","y")'])(
-    "threat 29: escapes %j so it isn't a formula",
-    (value) => {
-      expect(formatCsvCell(value)).toMatch(/^"?'/);
-    },
-  );
+  it.each([
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠SUM(A1)",
+    "﹦1",
+    '=HYPERLINK("http://x","y")',
+  ])("threat 29: escapes %j so it isn't a formula", (value) => {
+    expect(formatCsvCell(value)).toMatch(/^"?'/);
+  });
 
   it.each([
     ["Ann", "Ann"],

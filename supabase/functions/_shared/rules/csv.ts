@@ -45,8 +45,10 @@ export const createTimestampColumns = <Row>(
 /** Without this byte order mark, spreadsheets assume a legacy encoding instead of UTF-8. */
 export const CSV_START = "\uFEFF";
 
-/** Matches characters that start a formula in spreadsheets (threat 29). */
-const FORMULA_START = /^[=+\-@\t\r\n]/;
+/** The characters that start a formula in spreadsheets, full-width ones included, as in a regular expression (threat 29). */
+export const FORMULA_SIGNS = String.raw`=+@＝＋－＠﹦﹢﹣﹫\t\r\n\-`;
+
+const FORMULA_START = new RegExp(`^[${FORMULA_SIGNS}]`);
 
 /** Returns one cell. It is quoted if necessary, and escaped so that spreadsheets don't treat text as a formula. */
 export function formatCsvCell(value: CsvCell): string {

@@ -13,7 +13,7 @@ import {
   type WholeList,
 } from "../../_shared/queries/whole-list.ts";
 import { NO_FORMER_DEMO } from "../../_shared/queries/shown-money.ts";
-import { CSV_START, type CsvTable } from "../../_shared/rules/csv.ts";
+import { CSV_START, type CsvTable, FORMULA_SIGNS } from "../../_shared/rules/csv.ts";
 
 export async function startArchive(sql: Sql, area: ArchiveArea): Promise<string> {
   const [row] = await sql<[{ id: string }]>`select private.start_archive(${area}) as id`;
@@ -60,7 +60,7 @@ const PLAIN_TYPE_PATTERN =
 function createCell({ columnName, type }: ArchivedColumn): string {
   const text = `${quoteIdentifier(columnName)}::text`;
   if (PLAIN_TYPE_PATTERN.test(type) && !type.endsWith("[]")) return `coalesce(${text}, '')`;
-  const mark = `case when ${text} ~ '^[=+@\\t\\r\\n-]' then '''' else '' end`;
+  const mark = `case when ${text} ~ '^[${FORMULA_SIGNS}]' then '''' else '' end`;
   return `coalesce('"' || ${mark} || replace(${text}, '"', '""') || '"', '')`;
 }
 

@@ -43,6 +43,13 @@ export async function readAdminLogin(sql: Sql, userId: string): Promise<AdminLog
   return row;
 }
 
+/** Lets an administrator's password change once. Does nothing for others. */
+export const openPasswordChange = (sql: Sql, userId: string) =>
+  sql`select private.open_password_change(${userId})`;
+
+export const closePasswordChange = (sql: Sql, userId: string) =>
+  sql`select private.close_password_change(${userId})`;
+
 export interface VolunteerLogin {
   readonly state:
     | "active"

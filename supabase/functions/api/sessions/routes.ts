@@ -11,6 +11,8 @@ import { createKeyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
   hasUnusedRecovery,
+  closePasswordChange,
+  openPasswordChange,
   readAdminLogin,
   readAdminLoginEmail,
   readSignInEmail,
@@ -106,7 +108,7 @@ export default implement(sessionEndpoints, {
   resetPassword: async ({ asService, body, caller, services, address }) => {
     const { userId, accessToken } = requireSignedInCaller(caller);
     const isAdmin = await requirePasswordLength(services, userId, body.newPassword);
-    await services.auth.changePassword(accessToken, body, address);
+    await setPassword(services, { userId, accessToken, body, address });
     if (isAdmin) return { role: "admin" as const };
     const { volunteer } = await asService((sql) => readVolunteerLogin(sql, userId));
     return { role: volunteer === null ? null : ("volunteer" as const) };
@@ -157,8 +159,31 @@ async function changePassword({
   const { userId, accessToken } = requireSignedInCaller(caller);
   await requirePasswordLength(services, userId, body.newPassword);
   await requirePassword({ caller, services, address }, body.currentPassword);
-  await services.auth.changePassword(accessToken, body, address);
+  await setPassword(services, { userId, accessToken, body, address });
   return { message: "Password changed" };
+}
+
+/** The database refuses every change of an administrator's password that doesn't begin here. */
+async function setPassword(
+  { auth, database }: Services,
+  {
+    userId,
+    accessToken,
+    body,
+    address,
+  }: {
+    readonly userId: string;
+    readonly accessToken: string;
+    readonly body: Parameters<Services["auth"]["changePassword"]>[1];
+    readonly address: string;
+  },
+): Promise<void> {
+  await database.as(service, (sql) => openPasswordChange(sql, userId));
+  try {
+    await auth.changePassword(accessToken, body, address);
+  } finally {
+    await database.as(service, (sql) => closePasswordChange(sql, userId));
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { FORMULA_SIGNS } from "../csv.ts";
 import { decodeEntities } from "../html-entities.ts";
 
 /**
@@ -7,7 +8,7 @@ import { decodeEntities } from "../html-entities.ts";
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]+/gu;
 
 /** The prefix that exports add to text that a spreadsheet would otherwise treat as a formula (see `formatCsvCell`). */
-const NEUTRALIZED_FORMULA = /^'(?=[=+\-@\t\r\n])/;
+const NEUTRALIZED_FORMULA = new RegExp(`^'(?=[${FORMULA_SIGNS}])`);
 
 /** Exports protect codes that start with a zero from spreadsheets: `="02138"` or `'02138`. */
 const PROTECTED = /^="([^"]*)"$|^'(?=[\d.,$-]+$)/;
