@@ -35,9 +35,14 @@ const startProject = async (settings: Readonly<Record<string, unknown>>) => {
   const managementUrl = await api.start();
   const project = { ref: PROJECT_REF, accessToken: ACCESS_TOKEN, managementUrl };
   const folder = createFolder();
-  const deploy = async (pushConfig = () => Promise.resolve()) => {
+  const deploy = async (pushConfig = () => Promise.resolve(), captchaSecret?: string) => {
     const lines: string[] = [];
-    await deployAuth(project, { pushConfig, folder, log: (line) => lines.push(line) });
+    await deployAuth(project, {
+      pushConfig,
+      captchaSecret,
+      folder,
+      log: (line) => lines.push(line),
+    });
     return lines;
   };
   const push = () => runManagementCli(managementUrl, ["config", "push"], { SITE_URL: SITE });
@@ -88,6 +93,22 @@ describe("npm run deploy:auth", () => {
     await expect(putBackSettings(() => project, "nothing.json", ["a"])).rejects.toThrow(
       "nothing.json isn't a file that `npm run deploy:auth` saved",
     );
+  });
+
+  it("threat 46: sets up the captcha with the widget's secret, or says that there is none", async () => {
+    const { api, deploy } = await startProject({ ...SMTP });
+    expect((await deploy()).join()).toContain("Auth's own endpoints have no captcha.");
+    const lines = await deploy(undefined, "0x4AAA-secret");
+    expect(api.settings).toMatchObject({
+      security_captcha_enabled: true,
+      security_captcha_provider: "turnstile",
+    });
+    expect(lines.join()).not.toContain("no captcha");
+    expect(lines.join()).not.toContain("0x4AAA-secret");
+    expect(api.settings["security_captcha_secret"]).toBeDefined();
+    // Without the secret, the captcha stays on.
+    expect((await deploy()).join()).not.toContain("no captcha");
+    expect(api.settings).toMatchObject({ security_captcha_enabled: true });
   });
 
   it("a recovery email that Supabase has reset, because SMTP was off for a while, is noticed", async () => {

@@ -156,7 +156,7 @@ export const projectChecks: readonly Check[] = [
           throw new SkippedCheck("skipped: the check “sign-up is closed” failed");
         requireThat(
           response.text.includes("captcha_failed"),
-          `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/operate/go-live.md, step 3).`,
+          `${path} works without a captcha, so anyone can find out who has an account. Set CAPTCHA_SECRET and run \`npm run deploy:auth\` (see docs/operate/go-live.md, step 3).`,
         );
       }
     },

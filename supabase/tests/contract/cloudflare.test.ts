@@ -131,6 +131,15 @@ describe("the Worker in Cloudflare's own runtime", () => {
     }
   });
 
+  it("threat 39: refuses encoded slashes", async () => {
+    for (const url of ENCODED_SLASHES) {
+      for (const method of ["GET", "POST"]) {
+        const { status } = (await send(workerUrl, { method, url })) as { status: number };
+        expect([method, url, status]).toEqual([method, url, 400]);
+      }
+    }
+  });
+
   it("returns 405 with Allow and our headers for other methods on paths that aren't files", () => {
     const otherMethods = workerExchanges.filter((exchange) => !isReadRequest(exchange));
     for (const { name, response } of otherMethods.filter(

@@ -263,7 +263,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
         if (exchange.method === "POST") respond(exchange, 200, "{}");
       }),
     },
-    /^direct Auth endpoints: .*\[auth\.captcha\]/,
+    /^direct Auth endpoints: .*Set CAPTCHA_SECRET and run `npm run deploy:auth`/,
   ],
   [
     "a table is readable",

@@ -128,6 +128,58 @@ it("ALOGIN-28: an administrator changes only their own password, whatever userna
   expect((await request("GET", "/api/donations", { token })).status).toBe(200);
 });
 
+describe("threat 46: an administrator's password", () => {
+  const addAdmin = async () => {
+    const email = `password-${randomUUID()}@example.org`;
+    const id = await createAuthUser(email, OLD_PASSWORD);
+    await sql`
+      insert into public.users (id, username, user_type) values (${id}, ${`pw-${uniqueWord()}`}, 'admin')`;
+    return { id, email };
+  };
+  const changeAtAuth = (token: string, password: string) =>
+    requestAuth("PUT", "/user", { token, body: { password, current_password: OLD_PASSWORD } });
+
+  it("can't be changed at Auth's own door, however long it is", async () => {
+    const { id, email } = await addAdmin();
+    const { token } = await signIn(email, OLD_PASSWORD);
+    expect((await changeAtAuth(token, "short!")).status).toBe(403);
+    expect((await changeAtAuth(token, NEW_PASSWORD)).status).toBe(403);
+    expect(await canLogIn(email, OLD_PASSWORD)).toBe(true);
+    // An intent is for one change, and ends by itself.
+    await sql`select private.open_password_change(${id})`;
+    expect((await changeAtAuth(token, NEW_PASSWORD)).status).toBe(200);
+    const body = { password: "Again!2026ABC", current_password: NEW_PASSWORD };
+    expect((await requestAuth("PUT", "/user", { token, body })).status).toBe(403);
+    await sql`select private.open_password_change(${id})`;
+    await sql`update public.password_changes set open_until = now() where user_id = ${id}`;
+    expect((await requestAuth("PUT", "/user", { token, body })).status).toBe(403);
+    expect(await canLogIn(email, NEW_PASSWORD)).toBe(true);
+  });
+
+  it("leaves nothing open if our endpoint refuses the change", async () => {
+    const { id, email } = await addAdmin();
+    const { token } = await signIn(email, OLD_PASSWORD);
+    for (const newPassword of [NEW_PASSWORD, OLD_PASSWORD, "elevenchars"]) {
+      await request("PUT", "/api/admin/change-password", {
+        token,
+        body: {
+          currentPassword: newPassword === NEW_PASSWORD ? "wrong!" : OLD_PASSWORD,
+          newPassword,
+        },
+      });
+      expect(await sql`select from public.password_changes where user_id = ${id}`).toHaveLength(0);
+    }
+    expect((await changeAtAuth(token, NEW_PASSWORD)).status).toBe(403);
+  });
+
+  it("can be changed at Auth by volunteers, who have no rules beyond the project's", async () => {
+    const { email } = await addVolunteer();
+    const { token } = await signIn(email, OLD_PASSWORD);
+    expect((await changeAtAuth(token, NEW_PASSWORD)).status).toBe(200);
+    expect(await canLogIn(email, NEW_PASSWORD)).toBe(true);
+  });
+});
+
 describe("recovering a forgotten password", () => {
   const requestRecovery = (email: string) =>
     request("POST", "/api/password-recovery", { body: { email } });

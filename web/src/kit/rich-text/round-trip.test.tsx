@@ -127,8 +127,8 @@ const TEMPLATES = [
 
 const mailFormat = TEXT_FORMATS.mail;
 
-test("MAIL-09, MAIL-18: there are 52 email templates to compare", () => {
-  expect(TEMPLATES).toHaveLength(52);
+test("MAIL-09, MAIL-18: there are 53 email templates to compare", () => {
+  expect(TEMPLATES).toHaveLength(53);
 });
 
 test.each(TEMPLATES)(

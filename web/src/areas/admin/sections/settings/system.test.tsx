@@ -21,6 +21,21 @@ describe("System Status", () => {
     return { ...api, ...renderApp("/dashboard/settings/system-status") };
   };
 
+  test("says what is unusual about the site's traffic, and stays green", async () => {
+    openPage({
+      body: systemStatus({
+        unusualTraffic: [
+          { kind: "refused", count: 12_000 },
+          { kind: "unpaid", count: 412 },
+        ],
+      }),
+    });
+    const notice = (await screen.findByText("Unusual traffic")).parentElement;
+    expect(notice?.textContent).toContain("12,000 requests");
+    expect(notice?.textContent).toContain("412 payments were started");
+    expect(screen.getByText("Everything is working.")).toBeTruthy();
+  });
+
   test("ACONT-26: shows the state of Database, Payment Processing, and Email Service in words", async () => {
     openPage({
       body: systemStatus({
