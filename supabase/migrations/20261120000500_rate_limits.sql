@@ -158,7 +158,7 @@ comment on table public.payment_attempts is
   'cards.';
 
 select private.describe_table('payment_attempts', archived => false, left_out => 'secrets', audited => false);
-select private.describe_columns('payment_attempts', '{address_hash,attempt_id,email_hash,network_hash}', kind => 'reference');
+select private.describe_columns('payment_attempts', '{address_hash,attempt_id,email_hash,form_token_id,network_hash}', kind => 'reference');
 
 alter table public.payment_attempts enable row level security;
 

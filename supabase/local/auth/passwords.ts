@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { compare } from "bcryptjs";
 import { AuthRefusal, replaceBody } from "./responses.ts";
-import { type AuthHandler, forwardToLite, toTextOrEmpty } from "./context.ts";
+import { type AuthContext, type AuthHandler, forwardToLite, toTextOrEmpty } from "./context.ts";
 import { completeUser } from "./sessions.ts";
 import { requireSession } from "./tokens.ts";
 
@@ -47,11 +48,32 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
       user.encryptedPassword,
     );
   }
+  await requireAllowedChange(context, user.id);
   const response = await changeUser(context, call);
   if (!response.ok) return response;
   await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${session.id}`;
   return response;
 };
+
+const ROLLBACK = new Error("Rolled back");
+
+/**
+ * Throws what Auth sends if a trigger refuses the change. Supabase Lite would send 500, but Auth sends the status of an error
+ * whose code begins with PT.
+ */
+async function requireAllowedChange({ sql }: AuthContext, id: string): Promise<void> {
+  try {
+    await sql.begin(async (tx) => {
+      await tx`update auth.users set encrypted_password = ${randomUUID()} where id = ${id}`;
+      throw ROLLBACK;
+    });
+  } catch (error) {
+    if (error === ROLLBACK) return;
+    const { code = "", message } = error as { readonly code?: string; readonly message: string };
+    if (!code.startsWith("PT")) throw error;
+    throw new AuthRefusal(Number(code.slice(2)), code, message);
+  }
+}
 
 const changeUser: AuthHandler = async (context, call) => {
   const response = await forwardToLite(context, call);

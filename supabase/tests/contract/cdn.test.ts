@@ -120,7 +120,8 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
     }
     await postApplication(cdnUrl, createPeerHeaders("2001:db8:1:2::1"));
     await postApplication(cdnUrl, createPeerHeaders("2001:db8:1:2:3:4:5:6"));
-    expect(await readHits()).toEqual([2, 3]);
+    // An IPv6 address has another counter, for the /48 around it.
+    expect(await readHits()).toEqual([2, 2, 3]);
   });
 
   it("threat 47: ignores the visitor's address without the CDN's secret", async () => {

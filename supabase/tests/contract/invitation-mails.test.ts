@@ -139,7 +139,7 @@ describe("an invitation email", () => {
     const { status, json } = await resend(id);
     expect(status).toBe(409);
     expect(json.message).toMatch(/isn't an owner anymore/);
-    expect(await listInvitationsTo(email)).toMatchObject([{ state: "revoked" }]);
+    expect(await listInvitationsTo(email)).toEqual([]);
   });
 
   it("makes an expired invitation valid again when it's resent", async () => {

@@ -162,7 +162,11 @@ describe("the rate limiter", () => {
 
   it("threat 47: counts the households of one /48 together, ten times as often", async () => {
     const sendApplicationFrom = async (address: string) => {
-      const headers = { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address };
+      const headers = {
+        "X-Edge-Secret": facts.edgeSecret,
+        "X-Visitor-Address": address,
+        "Content-Type": "application/json",
+      };
       return (await sendApplication(functionsUrl, headers)).status;
     };
     expect(await sendApplicationFrom("2001:db8:1:2::1")).toBe(400);
