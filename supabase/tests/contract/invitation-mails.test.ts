@@ -3,6 +3,7 @@ import {
   acceptInvitation,
   addOwner,
   checkInvitation,
+  INVITED_PASSWORD,
   newEmail,
   newUsername,
   postInvitation,
@@ -10,7 +11,14 @@ import {
   sendInvitation,
 } from "./inviting.ts";
 import { connectMailer } from "./mailer.ts";
-import { clearRateLimits, type LoggedInPerson, postponeEmails, request, sql } from "./stack.ts";
+import {
+  clearRateLimits,
+  type LoggedInPerson,
+  postponeEmails,
+  request,
+  signIn,
+  sql,
+} from "./stack.ts";
 
 const { database, runMailer } = connectMailer("");
 
@@ -171,4 +179,21 @@ describe("an invitation email", () => {
     expect((await checkInvitation(expiredInvitation.token)).status).toBe(401);
     expect((await readEmail(expiredInvitation.id)).status).toBe("canceled");
   });
+});
+
+it("an invitation stays dead if its sender stops being an owner and becomes one again", async () => {
+  const inviter = await addOwner();
+  const invitation = await sendInvitation(inviter);
+  expect((await checkInvitation(invitation.token)).status).toBe(200);
+  const setAreas = (areas: string[] | null) =>
+    sql`update public.users set areas = ${areas} where id = ${inviter.id}`;
+  await setAreas(["giving"]);
+  expect((await checkInvitation(invitation.token)).status).toBe(401);
+  await setAreas(null);
+  expect((await checkInvitation(invitation.token)).status).toBe(401);
+  expect((await acceptInvitation(invitation.token)).status).toBe(401);
+  const [{ email }] = await sql<[{ email: string }]>`
+    select email from auth.users where id = ${inviter.id}`;
+  const newInvitation = await sendInvitation(await signIn(email, INVITED_PASSWORD));
+  expect((await checkInvitation(newInvitation.token)).status).toBe(200);
 });

@@ -6,7 +6,11 @@ import {
   builtInTemplates,
   DEFAULT_TEMPLATE_NAMES,
 } from "../../functions/_shared/rules/built-in-templates.ts";
-import { isSentBySite, listPlaceholders } from "../../functions/_shared/rules/mail-placeholders.ts";
+import {
+  carriesToken,
+  isSentBySite,
+  listPlaceholders,
+} from "../../functions/_shared/rules/mail-placeholders.ts";
 
 /** Returns the source of each argument of a call whose arguments begin at `start`. */
 function parseArguments(source: string, start: number): string[] {
@@ -169,7 +173,9 @@ describe("MAIL-18: the offered placeholders", () => {
     (kind, { subject, htmlContent }) => {
       expect(isSentBySite(kind)).toBe(true);
       const templateText = `${htmlContent}<p>${listPlaceholderNames(kind)
-        .map((name) => `${name}: {{${name}}};`)
+        .map((name) =>
+          carriesToken(name) ? `<a href="{{${name}}}">${name}</a>;` : `${name}: {{${name}}};`,
+        )
         .join(" ")}</p>`;
       const template = { subject, htmlContent: templateText, isActive: true };
       const siteUrl = "https://www.example.org";

@@ -1,6 +1,7 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
 export { readMailPause } from "../../_shared/queries/mail-pause.ts";
+export { readUnusualTraffic } from "../../_shared/queries/unusual-traffic.ts";
 
 export async function readDatabaseTime(sql: Sql): Promise<string> {
   const [row] = await sql<[{ now: string }]>`select now() as now`;

@@ -5,8 +5,13 @@ import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/donations/stripe/l
 import { isRefusal, probe } from "./probe.ts";
 import { choosePaymentProvider, type Services } from "../../_shared/http/services.ts";
 import { getJobState } from "../../_shared/rules/job-state.ts";
-import { readUnusualTraffic } from "../../_shared/queries/unusual-traffic.ts";
-import { listJobRuns, readDatabaseTime, readMailFigures, readMailPause } from "./queries.ts";
+import {
+  listJobRuns,
+  readDatabaseTime,
+  readMailFigures,
+  readMailPause,
+  readUnusualTraffic,
+} from "./queries.ts";
 
 export default implement(systemStatusEndpoints, {
   readAiStatus: ({ services }) => Promise.resolve({ state: getAiState(services) }),

@@ -62,9 +62,8 @@ export const useCreatePaymentIntent = customMutation(["POST /api/create-payment-
   send: async ({ body, idempotencyKey }: CreatePaymentIntentInput, queryClient) => {
     const send = async (newTokens: number): Promise<PaymentIntent> => {
       const formToken = await waitForFormToken(queryClient, newTokens > 0);
-      const solvedBody = await withCaptcha(body);
       return api("POST /api/create-payment-intent", {
-        body: solvedBody,
+        body: await withCaptcha(body),
         idempotencyKey,
         formToken,
       }).catch((error: unknown) => {
