@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { listMigrations } from "../local/database/migrations.ts";
+import { findBreakingStatements } from "./breaking-statements.ts";
 import { findUnpushableStatements } from "./pushed-statements.ts";
 
 export interface MigrationFile {
@@ -69,36 +70,6 @@ export function findMigrationProblems(
     ...changeProblems,
     ...orderProblems,
     ...statementProblems,
-    ...addedMigrations.flatMap((migration) => findBreakingStatements(releases, migration)),
+    ...findBreakingStatements(releases, addedMigrations),
   ];
-}
-
-/**
- * Matches statements that would break functions still using the old name, type or value. Dropping a constraint, index
- * or the like is allowed.
- */
-const BREAKING_STATEMENT =
-  /\b(?:drop\s+(?!constraint|default|not\s+null|policy|trigger|index)\w|rename\s+(?!constraint)\w|alter\s+column\s+\w+\s+(?:set\s+data\s+)?type\s|set\s+not\s+null)/i;
-const UNUSED_SINCE = /^-- Unused since (\d+\.\d+\.\d+)\./;
-
-/** The last release's functions run on this schema, so a migration may remove only what that release doesn't use. */
-function findBreakingStatements(
-  releases: readonly ReleasedMigrations[],
-  { file, text }: MigrationFile,
-): string[] {
-  const versions = new Set(releases.map(({ version }) => version));
-  const lines = text.split("\n");
-  return lines.flatMap((line, index) => {
-    if (line.trimStart().startsWith("--") || !BREAKING_STATEMENT.test(line)) return [];
-    const linesAbove = lines.slice(0, index);
-    const previousEnd = linesAbove.findLastIndex((above) => above === "" || above.endsWith(";"));
-    const unusedSince = linesAbove
-      .slice(previousEnd + 1)
-      .map((above) => UNUSED_SINCE.exec(above)?.[1])
-      .find((version) => version !== undefined);
-    if (unusedSince !== undefined && versions.has(unusedSince)) return [];
-    return [
-      `${file}:${index + 1} could break the last release: \`${line.trim()}\`. If that release doesn't use it anymore, say so in a comment above it: \`-- Unused since ${releases.at(-1)?.version}.\``,
-    ];
-  });
 }

@@ -1,8 +1,5 @@
 import type { MigrationFile } from "./migrations.ts";
-
-/** Comments, strings, quoted names and function bodies. Their words aren't statements. */
-const QUOTED_TEXT =
-  /--.*|\/\*[\s\S]*?\*\/|\be'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|\bbegin\s+atomic\b[\s\S]*?;\s*end\b/gi;
+import { QUOTED_TEXT, splitStatements, type Statement } from "./statements.ts";
 
 /**
  * Statements that `supabase db push` can't run, with the reason. It sends all of a migration's statements at once, in one
@@ -33,13 +30,6 @@ const ROUTINE = /^create\s+(?:or\s+replace\s+)?(?:function|procedure)\b/i;
 
 /** The time that the CLI needs to find the end of a text between dollar signs grows with the square of its length. */
 const LONGEST_DOLLAR_TEXT = 50_000;
-
-interface Statement {
-  readonly line: number;
-  /** The statement without its comments, strings and function bodies. */
-  readonly words: string;
-  readonly text: string;
-}
 
 /** Lists the statements that `supabase db push` couldn't run, or couldn't undo if a later one failed. */
 export function findUnpushableStatements({ file, text }: MigrationFile): string[] {
@@ -75,18 +65,5 @@ function findUsesOfAddedEnumValues(statements: readonly Statement[]) {
           .slice(index + 1)
           .filter((later) => later.text.includes(value) && !ROUTINE.test(later.words))
           .map((statement) => ({ statement, reason }));
-  });
-}
-
-function splitStatements(text: string): Statement[] {
-  const words = text.replaceAll(QUOTED_TEXT, (quoted) => quoted.replaceAll(/[^\n]/g, " "));
-  return [...words.matchAll(/[^;]*[^;\s][^;]*/g)].map(({ 0: part, index }) => {
-    const start = index + part.length - part.trimStart().length;
-    const end = index + part.length;
-    return {
-      line: text.slice(0, start).split("\n").length,
-      words: words.slice(start, end),
-      text: text.slice(start, end),
-    };
   });
 }
