@@ -15,12 +15,17 @@ export function readArguments(
   { databaseUrl, folder }: { databaseUrl: string | undefined; folder: string | undefined },
   usage: string,
 ): BackupArguments {
-  const protocol = URL.parse(databaseUrl ?? "")?.protocol;
+  const checkedUrl = readDatabaseUrl(databaseUrl, usage);
+  if (!folder) throw new Problem(`Which folder? Run \`${usage}\`.`);
+  return { databaseUrl: checkedUrl, folder: resolveFromCaller(folder) };
+}
+
+export function readDatabaseUrl(url: string | undefined, usage: string): string {
+  const protocol = URL.parse(url ?? "")?.protocol;
   if (protocol !== "postgresql:" && protocol !== "postgres:") {
     throw new Problem(`Which database? Run \`${usage}\`.`);
   }
-  if (!folder) throw new Problem(`Which folder? Run \`${usage}\`.`);
-  return { databaseUrl: databaseUrl!, folder: resolveFromCaller(folder) };
+  return url!;
 }
 
 /** Resolves a path against the folder where npm was called. */

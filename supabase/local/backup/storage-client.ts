@@ -13,7 +13,7 @@ export function readStorageAccess(environment: NodeJS.ProcessEnv): StorageAccess
   const { SUPABASE_URL: url = "", SUPABASE_SECRET_KEY: secretKey = "" } = environment;
   if (!URL.canParse(url) || secretKey === "") {
     throw new Problem(
-      "Set SUPABASE_URL to the project's URL (https://<ref>.supabase.co) and SUPABASE_SECRET_KEY to one of its secret keys (sb_secret_…). The command reads and writes the stored files with them.",
+      "Set SUPABASE_URL to the project's URL (https://<ref>.supabase.co) and SUPABASE_SECRET_KEY to one of its secret keys (sb_secret_…).",
     );
   }
   return { url: url.replace(/\/$/, ""), secretKey };

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { projectRoot } from "../../local/machine/paths.ts";
+import { connectScheduledJobs } from "../../local/deployment/connect-jobs.ts";
 import { catchSqlState, type Transaction, withRollback } from "./connection.ts";
 
 /* The extensions exist only on hosted projects; these tests create the parts of them that our functions use. */
@@ -23,18 +22,19 @@ async function createVault(tx: Transaction) {
       language sql as 'insert into net.requests values (url, headers) returning 1::bigint';`);
 }
 
-test("the documented statement stores the URL and the key for scheduled jobs, and replaces them after a rotation", async () => {
-  const guide = readFileSync(`${projectRoot}/docs/operate/go-live.md`, "utf8");
-  const statement = /select private\.connect_scheduled_jobs\([^)]*\);/.exec(guide)?.[0] ?? "";
-  expect(statement).toContain("'https://<ref>.supabase.co/functions/v1', 'sb_secret_…'");
-  const connectWith = (key: string) =>
-    statement
-      .replace("https://<ref>.supabase.co/functions/v1", FUNCTIONS_URL)
-      .replace("sb_secret_…", key);
+test("npm run deploy:jobs stores the URL and the key for scheduled jobs, and replaces them after a rotation", async () => {
+  const [projectUrl] = FUNCTIONS_URL.split("/functions/v1") as [string];
   await withRollback(async (tx) => {
     await createVault(tx);
     for (const key of [buildKey("first"), buildKey("second")]) {
-      await tx.unsafe(connectWith(key));
+      const access = {
+        databaseUrl: "postgresql://u@localhost/postgres",
+        projectUrl,
+        secretKey: key,
+      };
+      expect(await connectScheduledJobs(tx, access)).toBe(
+        `Scheduled jobs now call ${FUNCTIONS_URL}`,
+      );
       await tx`select private.call_function('/send-emails/send-emails')`;
     }
     const requests = await tx`select url, headers ->> 'apikey' as key from net.requests`;
@@ -45,6 +45,23 @@ test("the documented statement stores the URL and the key for scheduled jobs, an
     const [stored] = await tx`select count(*)::int as count from vault.secrets`;
     expect(stored).toEqual({ count: 2 });
   });
+});
+
+test("npm run deploy:jobs refuses the database of another project", async () => {
+  const [ref, otherRef] = ["a", "b"].map((letter) => letter.repeat(20));
+  const connect = (user: string) =>
+    withRollback(async (tx) => {
+      await createVault(tx);
+      return connectScheduledJobs(tx, {
+        databaseUrl: `postgresql://postgres.${user}@aws-0-us-east-1.pooler.supabase.com:5432/postgres`,
+        projectUrl: `https://${ref}.supabase.co`,
+        secretKey: buildKey("first"),
+      });
+    });
+  await expect(connect(otherRef!)).rejects.toThrow("belong to different projects");
+  await expect(connect(ref!)).resolves.toBe(
+    `Scheduled jobs now call https://${ref}.supabase.co/functions/v1`,
+  );
 });
 
 test("threat 60: with an empty vault, a job that calls a function fails and isn't recorded as run", async () => {
