@@ -213,6 +213,138 @@ $$;
 
 grant execute on function private.is_text(text), private.is_line(text) to anon, authenticated, service_role;
 
+create function private.is_bounded_markdown(value text)
+returns boolean
+language plpgsql
+immutable
+strict
+set search_path = ''
+as $$
+declare
+  line text;
+  previous_line text;
+  markers text;
+  letters integer := 0;
+  marks integer := 0;
+  line_marks integer;
+  all_marks integer := 0;
+  is_item boolean;
+  is_list boolean := false;
+  is_table boolean := false;
+begin
+  foreach line in array string_to_array(regexp_replace(value, '\r\n?', E'\n', 'g'), E'\n') loop
+    is_item := line ~ '^ {0,3}[-*+][ \t]+[^ \t]' or (is_list and line ~ '^ ?\d{1,9}[.)][ \t]+[^ \t]');
+    is_table := line ~ '^\|.*\|[ \t]*$' and (
+      is_table
+      or coalesce(
+        line ~ '^\|[-:| \t]*-[-:| \t]*$' and previous_line ~ '^\|.*\|[ \t]*$' and previous_line !~ '[\\`]'
+        and regexp_count(line, '\|') = regexp_count(previous_line, '\|'),
+        false
+      )
+    );
+    if is_item or is_table or line ~ '^[ \t]*$' then
+      previous_line := null;
+      letters := 0;
+      marks := 0;
+    end if;
+    if previous_line is null then
+      is_list := is_item or line ~ '^ ?\d{1,9}[.)][ \t]+[^ \t]';
+    end if;
+    continue when line ~ '^[ \t]*$';
+    line_marks := 1 + regexp_count(line, '\*{1,2}|_{1,2}|~{1,2}|`+|!{1,3}|[][<|\\@]|://|www\.', 1, 'i');
+    letters := letters + char_length(line) + case when previous_line is null then 0 else 1 end;
+    marks := marks + line_marks;
+    all_marks := all_marks + line_marks;
+    markers := coalesce(substring(line from '^(?:[ \t]*(?:>|[-*+](?![^ \t])|\d{1,9}[.)](?![^ \t])))+'), '');
+    if letters > 5000 or marks > 200 or all_marks > 4000 or regexp_count(markers, '[^ \t\d]')
+      + char_length(replace(substring(markers from '^[ \t]*'), E'\t', '    ')) / 2 > 20
+    then
+      return false;
+    end if;
+    previous_line := line;
+  end loop;
+  return true;
+end;
+$$;
+
+create function private.is_bounded_html(value text)
+returns boolean
+language plpgsql
+immutable
+strict
+set search_path = ''
+as $$
+declare
+  block_tag constant text := '</?(?:address|blockquote|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|tbody|td|tfoot|th'
+    || '|thead|tr|ul)(?![a-z\d])[^<>]*>|\n[ \t\r]*\n';
+  part text;
+  marks integer;
+  all_marks integer := regexp_count(value, block_tag, 1, 'i');
+  tag text[];
+  name text;
+  open_names text[] := '{}';
+  doubtful_count integer := 0;
+begin
+  foreach part in array regexp_split_to_array(value, block_tag, 'i') loop
+    marks := regexp_count(part, '[<&]');
+    all_marks := all_marks + marks;
+    if marks > 200 or char_length(regexp_replace(part, '<[^<>]*>', '', 'g')) > 5000 then
+      return false;
+    end if;
+  end loop;
+  if all_marks > 4000 then
+    return false;
+  end if;
+  for tag in
+    select regexp_matches(
+      value,
+      '<(/?)([a-z][a-z\d]*)(?:\s+[a-z-]+(?:="[^"<>]*"|=''[^''<>]*''|=[^\s"''<>=`]+)?)*\s*/?>|(<!--[^<>]*-->)|<[a-z!/?]',
+      'gi'
+    )
+  loop
+    name := lower(tag[2]);
+    if name is null or name in (
+      'iframe', 'math', 'noembed', 'noframes', 'noscript', 'plaintext', 'script', 'style', 'svg', 'template', 'textarea',
+      'title', 'xmp'
+    )
+    then
+      doubtful_count := doubtful_count + case when tag[3] is null then 1 else 0 end;
+    elsif tag[1] = '/' then
+      while name = any (open_names) and open_names[cardinality(open_names)] <> name loop
+        open_names := trim_array(open_names, 1);
+      end loop;
+      if name = any (open_names) then
+        open_names := trim_array(open_names, 1);
+      end if;
+    elsif name not in (
+      'area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'
+    )
+    then
+      while open_names[cardinality(open_names)] = any (
+        case name
+          when 'p' then '{p}'::text[]
+          when 'li' then '{li}'
+          when 'tr' then '{td,th,tr}'
+          when 'td' then '{td,th}'
+          when 'th' then '{th}'
+          else '{}'
+        end
+      ) loop
+        open_names := trim_array(open_names, 1);
+      end loop;
+      open_names := open_names || name;
+    end if;
+    if cardinality(open_names) + doubtful_count > 20 then
+      return false;
+    end if;
+  end loop;
+  return true;
+end;
+$$;
+
+grant execute on function private.is_bounded_markdown(text), private.is_bounded_html(text)
+  to anon, authenticated, service_role;
+
 create function private.is_image_path(path text)
 returns boolean
 language plpgsql
@@ -247,6 +379,12 @@ comment on function private.is_text(text) is
   'Returns whether the text has no control characters except tabs and line breaks.';
 comment on function private.is_line(text) is
   'Returns whether the text is a single line, without control characters or characters that change the text direction.';
+comment on function private.is_bounded_markdown(text) is
+  'Returns whether no paragraph of the Markdown has more than 5,000 characters, 200 marks or 20 levels of lists and quotes, and '
+  'the text at most 4,000 marks, so that parsing it is fast. contracts/text-bounds.ts says which bound a text exceeds.';
+comment on function private.is_bounded_html(text) is
+  'Returns whether no paragraph of the HTML has more than 5,000 characters or 200 tags, no more than 20 elements are open at '
+  'once, and the text has at most 4,000 tags, so that parsing it is fast.';
 comment on function private.is_api_caller() is
   'True for visitors and signed-in people, false for the server itself. Reads the role setting because inside security '
   'definer functions, current_user is the function''s owner.';

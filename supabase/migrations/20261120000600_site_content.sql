@@ -465,7 +465,9 @@ grant select, insert, update, delete on table public.care_package_goals to servi
 create table public.legal_content (
   id uuid primary key default gen_random_uuid(),
   key text not null unique check (key in ('privacy_policy', 'terms_policy')),
-  content text not null check (private.is_text(content) and char_length(content) <= 200000),
+  content text not null check (
+    private.is_text(content) and char_length(content) <= 200000 and private.is_bounded_html(content)
+  ),
   version integer not null default 1,
   saved_by text not null,
   created_at timestamptz not null default now(),

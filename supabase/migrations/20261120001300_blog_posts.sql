@@ -27,7 +27,9 @@ comment on function private.are_tags(jsonb) is 'Up to ten short tags. Tags that 
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (private.is_line(title) and char_length(btrim(title)) between 1 and 200),
-  content text not null check (private.is_text(content) and char_length(btrim(content)) between 1 and 100000),
+  content text not null check (
+    private.is_text(content) and char_length(btrim(content)) between 1 and 100000 and private.is_bounded_markdown(content)
+  ),
   image_url text check (private.is_image_path(image_url)),
   image_alt text check (private.is_line(image_alt) and char_length(image_alt) <= 300),
   is_published boolean not null default false,

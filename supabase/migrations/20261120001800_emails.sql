@@ -8,6 +8,7 @@ create table public.email_templates (
     check (private.is_line(subject) and char_length(btrim(subject)) between 1 and 200),
   html_content text not null check (
     private.is_text(html_content) and char_length(html_content) between 10 and 100000
+    and private.is_bounded_html(html_content)
   ),
   description text check (private.is_text(description) and char_length(description) <= 500),
   is_active boolean not null default true,

@@ -1,3 +1,4 @@
+import { findMarkdownProblem } from "../_shared/contracts/text-bounds.ts";
 import { isOwnPicture } from "../_shared/rules/stored-html.ts";
 
 /**
@@ -18,8 +19,12 @@ const TAG = /<!--(?:[^]*?--!?>)?|<[/!?]?[a-z][^<>]*>?/gi;
 /** Matches `<https://…>`, which Markdown turns into a link. */
 const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]+>$/i;
 
+/** An answer with more of them is no text, and it would take long to find what belongs together. */
+const MAX_TAGS = 200;
+
 /** Repeats until nothing matches, because removing a tag can form another: `<scr<b>ipt>`. */
 function stripMarkup(text: string, isKept: (tag: string) => boolean = () => false): string {
+  if (text.split("<", MAX_TAGS + 2).length > MAX_TAGS + 1) return text.replaceAll("<", "");
   const strippedText = text
     .replace(NON_TEXT_ELEMENT, "")
     .replace(TAG, (tag) => (isKept(tag) ? tag : ""));
@@ -68,9 +73,14 @@ const SAFE_URL_PATTERN = /^(?:https?:\/\/|mailto:)[^\s<>"'`\\]+$/i;
 /** `[1]: https://…`: the target of a reference link. */
 const LINK_DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
 
-/** Returns Markdown without HTML. Keeps only links to web pages and mailboxes, and only our own images. */
+/**
+ * Returns Markdown without HTML. Keeps only links to web pages and mailboxes, and only our own images. Returns nothing if
+ * the answer isn't a text that could be saved.
+ */
 export function cleanPostMarkdown(answer: string, max: number): string {
-  const text = stripMarkup(unwrap(answer, max + 100), (tag) => AUTOLINK.test(tag))
+  const markdown = unwrap(answer, max + 100);
+  if (findMarkdownProblem(markdown) !== undefined) return "";
+  const text = stripMarkup(markdown, (tag) => AUTOLINK.test(tag))
     .replaceAll(LINK, (_, bang: string, label: string, bracketedUrl = "", bareUrl = "") => {
       const url: string = bracketedUrl || bareUrl;
       if (bang !== "") return isOwnPicture(url) ? `![${label}](${url})` : "";

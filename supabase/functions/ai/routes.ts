@@ -58,7 +58,7 @@ export default implement(aiEndpoints, {
     const html = stripControlCharacters(stripFence(answer.slice(0, MAX_LENGTHS.legal)));
     // Control characters are stripped a second time, because cleaning decodes character references.
     const content = stripControlCharacters(cleanStoredHtml(html, "text"));
-    requireText(stripMarkdown(content, MAX_LENGTHS.legal));
+    requireText(content.replaceAll(/<[^<>]*>/g, "").trim());
     return { content };
   },
 });

@@ -17,6 +17,8 @@ const scriptPaths = {
   bare: "supabase/tests/bench/bare-handler.ts",
   /** The cost of a function that runs one trivial query. */
   query: "supabase/tests/bench/query-function.ts",
+  /** Checks pictures without any other work. */
+  picture: "supabase/tests/bench/picture-function.ts",
   /** The fixed cost of any function. */
   empty: "supabase/tests/bench/empty-function.ts",
   hostedEmpty: "supabase/tests/bench/empty-function.ts",

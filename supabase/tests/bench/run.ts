@@ -12,6 +12,7 @@ import { benchBigData } from "./lists.ts";
 import { benchPages, printSizes } from "./pages.ts";
 import { benchPapers } from "./papers.ts";
 import { benchReads } from "./reads.ts";
+import { benchTexts } from "./texts.ts";
 import { benchUploads } from "./uploads.ts";
 
 const wantedParts = process.argv.slice(2);
@@ -29,6 +30,7 @@ const parts = {
   start: () => benchColdStart(stack.facts),
   reads: () => benchReads(stack.facts),
   logins: () => benchLogins(stack.facts),
+  texts: () => benchTexts(),
   uploads: () => benchUploads(stack.facts),
   imports: () => benchImports(stack.facts),
   // This part starts its own stack, because it kills processes.

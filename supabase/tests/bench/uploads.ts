@@ -1,5 +1,6 @@
 import { hasMatchingContent } from "../../functions/_shared/rules/report-files.ts";
 import type { StackFacts } from "../../local/stack.ts";
+import { countedPictures, nestedPictures } from "../nested-pictures.ts";
 import { pictureBombs } from "../picture-bombs.ts";
 import type { UploadFile } from "../pictures.ts";
 import { startBenchFunction } from "./functions.ts";
@@ -10,7 +11,24 @@ const READ_PATH = "/api/volunteer-highlights";
 const QUIET_READ_COUNT = 100;
 /** The maximum time that a read may take during the checks, in milliseconds. */
 const TARGET_MS = 1000;
+/** The maximum processor time of one turn of a check. */
+const TURN_TARGET_MS = 50;
 const EDGE_SECRET = "x".repeat(40);
+
+interface MeasuredPicture {
+  readonly name: string;
+  readonly make: () => UploadFile;
+}
+
+/** Bombs, files filled with tiny parts, and those that have as many parts as are allowed. */
+const measuredPictures: readonly MeasuredPicture[] = [
+  ...pictureBombs,
+  ...nestedPictures,
+  ...countedPictures.map(({ name, make, neededParts }) => ({
+    name: `20,000 ${name}`,
+    make: () => make(20_000 - neededParts),
+  })),
+];
 
 const encoder = new TextEncoder();
 /** Returns an SVG file of comments without a drawing, the worst case for a regular expression with nested repetitions. */
@@ -90,7 +108,7 @@ async function measureQuietReads(sendRequest: SendRequest): Promise<void> {
 async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void> {
   const slowestTimes: number[] = [];
   const remainingUrls: string[] = [];
-  for (const { name, make } of pictureBombs) {
+  for (const { name, make } of measuredPictures) {
     const file = make();
     const urls: string[] = [];
     while (urls.length < 2 * PARALLEL_UPLOAD_COUNT) urls.push(await uploadFile(sendRequest, file));
@@ -114,6 +132,26 @@ async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void>
   );
 }
 
+async function measureTurns(facts: StackFacts): Promise<void> {
+  console.log("\nThe longest turn of a check, in which nothing else can run (processor time).");
+  const checker = await startBenchFunction("picture", facts);
+  let longestOverallMs = 0;
+  try {
+    for (const { name, make } of measuredPictures) {
+      const { bytes } = make();
+      const response = await fetch(checker.url, { method: "POST", body: bytes });
+      const longestMs = (await response.json()) as number;
+      longestOverallMs = Math.max(longestOverallMs, longestMs);
+      console.log(`${name.padEnd(58)} ${longestMs.toFixed(1)} ms`);
+    }
+  } finally {
+    await checker.stop();
+  }
+  console.log(
+    `longest overall: ${longestOverallMs.toFixed(1)} ms (target: ${TURN_TARGET_MS} ms)${longestOverallMs < TURN_TARGET_MS ? "" : "!"}`,
+  );
+}
+
 function measureDocumentChecks(): void {
   for (const bytes of [184, 10_000, 10_000_000]) {
     const file = createCommentsSvg(bytes);
@@ -124,7 +162,7 @@ function measureDocumentChecks(): void {
   }
 }
 
-/** Measures how much uploads by strangers slow down everyone else (threat 55). */
+/** Measures how much uploads by strangers slow down everyone else (threats 55 and 67). */
 export async function benchUploads(facts: StackFacts): Promise<void> {
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   console.log(
@@ -137,5 +175,6 @@ export async function benchUploads(facts: StackFacts): Promise<void> {
   } finally {
     await api.stop();
   }
+  await measureTurns(facts);
   measureDocumentChecks();
 }

@@ -21,6 +21,8 @@ export const choices = `${contracts}/choices.ts`;
 /** Isn't part of `limits`, because the home page loads `limits`. */
 export const donationSourceFile = `${contracts}/donation-source.ts`;
 export const cardTextFile = `${contracts}/card-text.ts`;
+/** Loaded without zod, by whatever parses Markdown or HTML. */
+export const textBoundsFile = `${contracts}/text-bounds.ts`;
 export const rules = "supabase/functions/_shared/rules";
 /** The metadata of PDFs, which the functions write and the browser joins. */
 export const xmpMetadata = `${rules}/xmp-metadata.ts`;
@@ -36,6 +38,8 @@ const loginDialogs = [
 const resetPasswordPage = "web/src/areas/public/password/reset-password-page.tsx";
 const secondFactorStep = "web/src/areas/public/second-factor";
 const volunteerArea = "web/src/areas/volunteer";
+/** Also measured by `npm run bench texts`. */
+export const renderMarkdownFile = "web/src/ui/render-markdown.ts";
 export const adminArea = "web/src/areas/admin";
 const blogsSection = "web/src/areas/admin/sections/blogs";
 const checkout = "web/src/checkout";
@@ -202,6 +206,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
       data,
       lib,
       ui,
+      renderMarkdownFile,
       rules,
       "react",
       "react-dom",
@@ -279,12 +284,13 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     imports: [
       lib,
       rules,
+      renderMarkdownFile,
       "@radix-ui/react-toast",
       "@radix-ui/react-tooltip",
-      "marked",
       ...viewPackages,
     ],
   },
+  [renderMarkdownFile]: { imports: [rules, textBoundsFile, "marked"] },
   "web/src/testing": {
     imports: [app, richTextField, richText, data, lib, ui, contracts, limits, choices, anyPackage],
     types: [apiClientFile],

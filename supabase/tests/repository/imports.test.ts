@@ -89,6 +89,7 @@ web/src/lib/session/session-context.tsx | import x from "../api/api-client.ts" |
 web/src/ui/x.tsx | import x from "../data/home/queries.ts" | import x from "../lib/log.ts"
 web/src/ui/x.tsx | import x from "#contracts/limits.ts" | import x from "./button.tsx"
 web/src/ui/x.tsx | type X = import("../areas/admin/x.ts").X | type X = import("./toast.ts").X
+web/src/ui/render-markdown.ts | import x from "../lib/log.ts" | import { Marked } from "marked"
 web/src/testing/x.ts | import x from "../../../supabase/functions/api/app.ts" | import x from "#contracts/catalog.ts"
 # The product imports no tool.
 web/src/areas/public/x.tsx | import x from "../../../map/make.ts" | import x from "./map/us-outline.ts"
@@ -103,6 +104,7 @@ supabase/functions/_shared/contracts/choices.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/table-facts.ts | import "./choices.ts" |
 supabase/functions/_shared/contracts/donation-source.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/card-text.ts | import { z } from "zod" |
+supabase/functions/_shared/contracts/text-bounds.ts | import { z } from "zod" |
 supabase/functions/_shared/rules/xmp-metadata.ts | import "./money.ts" |
 supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/rules/x.ts | import x from "node:crypto" | import x from "./money.ts"

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { loadHandler, type OperationHandler } from "../../../tests/handlers.ts";
 import { OTHER_REFUSALS, PLATFORM_REFUSALS, toResponse } from "../../../tests/platform-refusals.ts";
-import { anonymous } from "../caller.ts";
 import { catalog, type OperationName } from "../contracts/catalog.ts";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import { AppError } from "../errors.ts";
@@ -82,7 +81,7 @@ it.each(checkedOperations)(
     const handler = await loadHandler(name);
     const call = {
       address: "198.51.100.7",
-      caller: anonymous,
+      caller: { kind: "anonymous" },
       body: { captchaToken: "guessed" },
       headers: new Headers(),
       // The handler would throw another error if it used any other service.

@@ -8,6 +8,7 @@ import { listEndpoint } from "./list.ts";
 /** The fields of a post that a draft stores. In a draft, values may be missing or unfinished. */
 export const draftFields = {
   title: line(200, 0),
+  /** Not bounded like a post's, so that nothing is lost while someone is still writing. The preview shows it safely. */
   content: text(100_000, 0),
   ...picture("site"),
   publishedAt: timestamp.nullable(),

@@ -6,9 +6,9 @@ import {
   id,
   idParams,
   line,
+  markdown,
   picture,
   pictureOutput,
-  text,
   timestamp,
 } from "./fields.ts";
 import { SLUG_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX, UUID_SOURCE } from "./limits.ts";
@@ -62,7 +62,7 @@ export const tags = z.array(tag).max(TAGS_MAX).transform(removeDuplicates);
 
 const writableFields = z.strictObject({
   title: line(200),
-  content: text(100_000),
+  content: markdown(100_000),
   ...picture("site"),
   isPublished: z.boolean(),
   publishedAt: timestamp.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
-import { count, email, id, idParams, line, message, text, timestamp } from "./fields.ts";
+import { count, email, html, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
@@ -28,7 +28,7 @@ export const CONTENT_TOO_SHORT_MESSAGE = `Content must be at least ${TEMPLATE_CO
 const writableFields = z.strictObject({
   name: line(NAME_MAX_LENGTH, 1, "Email type is required"),
   subject: line(SUBJECT_MAX_LENGTH, 1, "Subject is required"),
-  htmlContent: text(CONTENT_MAX_LENGTH, TEMPLATE_CONTENT_MIN_LENGTH, CONTENT_TOO_SHORT_MESSAGE),
+  htmlContent: html(CONTENT_MAX_LENGTH, TEMPLATE_CONTENT_MIN_LENGTH, CONTENT_TOO_SHORT_MESSAGE),
   description: text(500, 0).nullable(),
   isActive: z.boolean(),
 });
@@ -82,7 +82,7 @@ export const emailTemplateEndpoints = adminEndpoints("settings", {
     body: z.strictObject({
       name: line(NAME_MAX_LENGTH, 0),
       subject: line(SUBJECT_MAX_LENGTH, 0),
-      htmlContent: text(CONTENT_MAX_LENGTH, 0),
+      htmlContent: html(CONTENT_MAX_LENGTH, 0),
     }),
     output: z.object({
       subject: z.string(),

@@ -11,6 +11,7 @@ import {
   ZIP_CODE_MAX_LENGTH,
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
+import { findHtmlProblem, findMarkdownProblem } from "./text-bounds.ts";
 
 /**
  * Text that users enter. It is trimmed, may be empty only if `min` is 0, and can't contain control characters other
@@ -32,6 +33,20 @@ export const line = (max: number, min = 1, tooShortMessage?: string) =>
   text(max, min, tooShortMessage)
     .regex(/^[^\r\n\t]*$/, "Keep this on one line.")
     .regex(/^\P{Bidi_Control}*$/u, "This contains hidden characters. Type it again.");
+
+const addProblem =
+  (findProblem: (text: string) => string | undefined) =>
+  (value: string, context: z.core.$RefinementCtx<string>) => {
+    const message = findProblem(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  };
+
+/** Text that a Markdown parser reads. */
+export const markdown = (max: number, min = 1) =>
+  text(max, min).superRefine(addProblem(findMarkdownProblem));
+/** Text that an HTML parser reads. */
+export const html = (max: number, min = 1, tooShortMessage?: string) =>
+  text(max, min, tooShortMessage).superRefine(addProblem(findHtmlProblem));
 
 export const id = z.uuid();
 export const idParams = z.object({ id });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
-import { count, id, text, timestamp } from "./fields.ts";
+import { count, html, id, timestamp } from "./fields.ts";
 import { LEGAL_CONTENT_KEYS } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 import { singletonVersion } from "./versions.ts";
@@ -47,7 +47,7 @@ export const legalContentEndpoints = adminEndpoints("content", {
     summary: "Save a legal document",
     params,
     body: z.strictObject({
-      content: text(200_000),
+      content: html(200_000),
       lastUpdated: z.string().max(40).optional(),
       ...singletonVersion,
     }),

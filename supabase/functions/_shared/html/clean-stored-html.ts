@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { findHtmlProblem } from "../contracts/text-bounds.ts";
 import {
   isOwnPicture,
   LINK_URL_PATTERN,
@@ -110,6 +111,14 @@ const OPTIONS: Readonly<Record<StoredHtmlKind, sanitizeHtml.IOptions>> = {
 /** Control characters decoded from entities. They are invisible, and form validation would reject them. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\r\n\t]/gu;
 
-/** Returns the HTML that may be stored. Idempotent: cleaning the result again changes nothing. */
+/**
+ * Returns the HTML that may be stored. Idempotent: cleaning the result again changes nothing. HTML that could take long
+ * to parse loses its tags: an AI's, or what was stored before it was bounded.
+ */
 export const cleanStoredHtml = (html: string, kind: StoredHtmlKind): string =>
-  sanitizeHtml(html, OPTIONS[kind]).replaceAll(CONTROL_CHARACTERS, "").trim();
+  sanitizeHtml(findHtmlProblem(html) === undefined ? html : removeTags(html), OPTIONS[kind])
+    .replaceAll(CONTROL_CHARACTERS, "")
+    .trim();
+
+const removeTags = (html: string): string =>
+  html.replaceAll(/<[^<>]*>/g, " ").replaceAll("<", "&lt;");

@@ -22,7 +22,7 @@ const LITERAL_PATTERNS = [
 ];
 
 /**
- * All other syntax that web/src/ui/markdown.tsx renders, with the plain text that replaces it, in order of precedence.
+ * All other syntax that web/src/ui/render-markdown.ts renders, with the plain text that replaces it, in order of precedence.
  */
 const SYNTAX_REPLACEMENTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [new RegExp(`!${LABEL_PATTERN}${TARGET_PATTERN}`, "g"), ""],

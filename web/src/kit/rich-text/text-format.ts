@@ -2,7 +2,7 @@ import { getSchema } from "@tiptap/core";
 import { DOMParser as DocParser, type Node } from "@tiptap/pm/model";
 import { cleanHtml } from "#lib/clean-html.ts";
 import { toTemplateHtml } from "#rules/to-template-html.ts";
-import { renderMarkdownHtml } from "#ui/markdown.tsx";
+import { renderMarkdownHtml } from "#ui/render-markdown.ts";
 import { createSchemaExtensions, type TextFormat } from "./extensions.ts";
 import { writeHtml } from "./html-writer.ts";
 import { createMarkdownWriter } from "./markdown-writer.ts";
