@@ -2,6 +2,7 @@ import { render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { extractVisibleText } from "#rules/excerpts.ts";
 import { Markdown } from "./markdown.tsx";
+import { renderMarkdownHtml } from "./render-markdown.ts";
 
 const renderMarkdown = (source: string) => render(<Markdown source={source} />).container;
 
@@ -156,4 +157,10 @@ describe("BLOG-02, BLOG-04: an excerpt", () => {
   ])("matches the rendered text of %j", (source) => {
     expect(extractVisibleText(source)).toBe(renderPageText(source));
   });
+});
+
+test("threat 67: a stored text that could take long to parse is shown as it was typed", () => {
+  expect(renderMarkdownHtml(`**Bold**\n\n${"> ".repeat(21)}a & b\nc`, 2)).toBe(
+    `<p>**Bold**</p>\n<p>${"&gt; ".repeat(21)}a &amp; b<br>c</p>`,
+  );
 });

@@ -34,19 +34,21 @@ export const line = (max: number, min = 1, tooShortMessage?: string) =>
     .regex(/^[^\r\n\t]*$/, "Keep this on one line.")
     .regex(/^\P{Bidi_Control}*$/u, "This contains hidden characters. Type it again.");
 
-const addProblem =
-  (findProblem: (text: string) => string | undefined) =>
-  (value: string, context: z.core.$RefinementCtx<string>) => {
-    const message = findProblem(value);
+/** Text that a parser reads. If it is too long as a whole, that is the only problem to name. */
+const parsedText = (
+  schema: z.ZodString,
+  max: number,
+  findProblem: (text: string) => string | undefined,
+) =>
+  schema.superRefine((value, context) => {
+    const message = value.length > max ? undefined : findProblem(value);
     if (message !== undefined) context.addIssue({ code: "custom", message });
-  };
+  });
 
-/** Text that a Markdown parser reads. */
 export const markdown = (max: number, min = 1) =>
-  text(max, min).superRefine(addProblem(findMarkdownProblem));
-/** Text that an HTML parser reads. */
+  parsedText(text(max, min), max, findMarkdownProblem);
 export const html = (max: number, min = 1, tooShortMessage?: string) =>
-  text(max, min, tooShortMessage).superRefine(addProblem(findHtmlProblem));
+  parsedText(text(max, min, tooShortMessage), max, findHtmlProblem);
 
 export const id = z.uuid();
 export const idParams = z.object({ id });

@@ -6,6 +6,8 @@ const DIRECTORY_END_SIGNATURE = 0x06054b50;
 const DIRECTORY_END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const MAX_COMMENT_BYTES = 65_535;
+/** Office files have a few hundred parts at most. */
+const MAX_ENTRIES = 10_000;
 
 /**
  * Returns the file names from the directory at the end of a ZIP archive. Returns none if the directory is missing or
@@ -15,14 +17,12 @@ function readEntryNames(bytes: Uint8Array): readonly string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const endOffset = findDirectoryEnd(view);
   if (endOffset === undefined || view.getUint32(0, true) !== LOCAL_HEADER_SIGNATURE) return [];
+  const entryCount = view.getUint16(endOffset + 10, true);
+  if (entryCount > MAX_ENTRIES) return [];
   const names: string[] = [];
   const decoder = new TextDecoder();
   let offset = view.getUint32(endOffset + 16, true);
-  for (
-    let remainingCount = view.getUint16(endOffset + 10, true);
-    remainingCount > 0;
-    remainingCount -= 1
-  ) {
+  for (let remainingCount = entryCount; remainingCount > 0; remainingCount -= 1) {
     if (
       offset + ENTRY_BYTES > endOffset ||
       view.getUint32(offset, true) !== DIRECTORY_ENTRY_SIGNATURE
@@ -63,24 +63,16 @@ const COMPOUND_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** The smallest valid file has a header, a sector table and a directory. */
 const COMPOUND_MIN_BYTES = 1536;
 
-/** Older Office files keep their content in a stream. The file contains the stream's name in UTF-16. */
+/**
+ * Older Office files keep their content in a stream. The file contains the stream's name in UTF-16, in a directory whose
+ * entries begin at multiples of 128 bytes.
+ */
 export function isOfficeCompound(bytes: Uint8Array, streamNames: readonly string[]): boolean {
-  return (
-    bytes.length >= COMPOUND_MIN_BYTES &&
-    COMPOUND_SIGNATURE.every((byte, index) => bytes[index] === byte) &&
-    streamNames.some((name) => hasUtf16Name(bytes, name))
-  );
-}
-
-function hasUtf16Name(bytes: Uint8Array, name: string): boolean {
-  const utf16Bytes = Array.from(name, (character) => [character.charCodeAt(0), 0]).flat();
-  const [firstByte = 0] = utf16Bytes;
-  for (
-    let offset = bytes.indexOf(firstByte);
-    offset >= 0;
-    offset = bytes.indexOf(firstByte, offset + 1)
-  ) {
-    if (utf16Bytes.every((byte, index) => bytes[offset + index] === byte)) return true;
-  }
-  return false;
+  if (
+    bytes.length < COMPOUND_MIN_BYTES ||
+    !COMPOUND_SIGNATURE.every((byte, index) => bytes[index] === byte)
+  )
+    return false;
+  const text = new TextDecoder("utf-16le").decode(bytes);
+  return streamNames.some((name) => text.includes(name));
 }

@@ -42,3 +42,17 @@ test("threat 50: text typed in the editor survives a failed save and a reload", 
     expect((await findContentField()).querySelector("strong")?.textContent).toBe("Blue"),
   );
 });
+
+test("threat 67: the field says which paragraph takes too long to show", async () => {
+  const { user } = openEditor();
+  const { editor } = (await findContentField()) as HTMLElement & { editor?: Editor };
+  await user.type(screen.getByLabelText(/^Title/), "A new van");
+  act(() => void editor?.commands.insertContent("word ".repeat(1001)));
+  await user.click(screen.getByRole("button", { name: "Publish Blog Post" }));
+  expect(
+    await screen.findByText(
+      /^The paragraph that starts with “word .*…” has more than 5,000 characters\./,
+    ),
+  ).toBeTruthy();
+  expect((await findContentField()).getAttribute("aria-invalid")).toBe("true");
+});
