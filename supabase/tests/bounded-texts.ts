@@ -93,6 +93,14 @@ const toBoundedTexts = (cases: typeof markdownCases): readonly BoundedText[] =>
 export const boundedMarkdown = toBoundedTexts(markdownCases);
 export const boundedHtml = toBoundedTexts(htmlCases);
 
+/** Returns the shortest text that is longer than the last one allowed. */
+export function createNext(create: BoundedText["create"], last: number): string {
+  const lastText = create(last);
+  let count = last + 1;
+  while (create(count) === lastText) count += 1;
+  return create(count);
+}
+
 const words = "word ".repeat(50);
 /** Long texts that people write. */
 export const longMarkdown = [
