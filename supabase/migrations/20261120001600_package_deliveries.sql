@@ -5,11 +5,12 @@ set local statement_timeout = '60s';
 
 create function private.normalize_lookalikes(words text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select regexp_replace(
+begin
+  return regexp_replace(
     translate(
       regexp_replace(
         normalize(words, nfkd),
@@ -20,6 +21,7 @@ as $$
     ),
     '[\s\u0085\u1680\u2028\u2029]+', ' ', 'g'
   );
+end;
 $$;
 
 grant execute on function private.normalize_lookalikes(text) to anon, authenticated, service_role;

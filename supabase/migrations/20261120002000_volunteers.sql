@@ -403,18 +403,22 @@ $$;
 
 create function private.known_volunteer(address text, full_name text)
 returns uuid
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    (
-      select owner.id from (select private.volunteer_of(address) as id) as owner
-      where private.is_named(owner.id, known_volunteer.full_name)
-    ),
-    private.contact_at(address, known_volunteer.full_name)
+begin
+  return (
+    select coalesce(
+      (
+        select owner.id from (select private.volunteer_of(address) as id) as owner
+        where private.is_named(owner.id, known_volunteer.full_name)
+      ),
+      private.contact_at(address, known_volunteer.full_name)
+    )
   );
+end;
 $$;
 
 grant execute on function

@@ -163,11 +163,13 @@ grant execute on function private.applicant(text) to service_role;
 
 create function private.full_name(application public.volunteer_applications)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select btrim(application.first_name || ' ' || application.last_name);
+begin
+  return btrim(application.first_name || ' ' || application.last_name);
+end;
 $$;
 
 create function private.record_application(application jsonb)
@@ -827,38 +829,42 @@ $$;
 
 create function private.applicant_match(application public.volunteer_applications)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', person.id, 'name', person.name, 'isNamed', known.id is not null,
-    'ownerName', case when not private.is_named(owner.id, private.full_name(application)) then owner.name end,
-    'newDetails', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('field', detail.field, 'former', detail.former, 'given', detail.given)), '[]'
-      )
-      from private.new_details(application, person.id) as detail
-    ),
-    'isDisabled', not (person.is_active and coalesce(account.is_active, true)),
-    'disabledBy', disabled.actor_name,
-    'disabledAt', disabled.occurred_at
-  )
-  from (select private.known_volunteer(application.email, private.full_name(application)) as id) as known
-  left join public.volunteers as owner on owner.id = private.volunteer_of(application.email)
-  join public.volunteers as person on person.id = coalesce(known.id, owner.id)
-  left join public.volunteer_accounts as account on account.id = person.account_id
-  left join lateral (
-    select entry.actor_name, entry.occurred_at
-    from public.audit_log as entry
-    where (entry.table_name, entry.row_id) in (
-      ('volunteers', person.id::text), ('volunteer_accounts', person.account_id::text)
+begin
+  return (
+    select jsonb_build_object(
+      'id', person.id, 'name', person.name, 'isNamed', known.id is not null,
+      'ownerName', case when not private.is_named(owner.id, private.full_name(application)) then owner.name end,
+      'newDetails', (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('field', detail.field, 'former', detail.former, 'given', detail.given)), '[]'
+        )
+        from private.new_details(application, person.id) as detail
+      ),
+      'isDisabled', not (person.is_active and coalesce(account.is_active, true)),
+      'disabledBy', disabled.actor_name,
+      'disabledAt', disabled.occurred_at
     )
-      and entry.before ->> 'is_active' = 'true' and entry.after ->> 'is_active' = 'false'
-    order by entry.id desc
-    limit 1
-  ) as disabled on not (person.is_active and coalesce(account.is_active, true));
+    from (select private.known_volunteer(application.email, private.full_name(application)) as id) as known
+    left join public.volunteers as owner on owner.id = private.volunteer_of(application.email)
+    join public.volunteers as person on person.id = coalesce(known.id, owner.id)
+    left join public.volunteer_accounts as account on account.id = person.account_id
+    left join lateral (
+      select entry.actor_name, entry.occurred_at
+      from public.audit_log as entry
+      where (entry.table_name, entry.row_id) in (
+        ('volunteers', person.id::text), ('volunteer_accounts', person.account_id::text)
+      )
+        and entry.before ->> 'is_active' = 'true' and entry.after ->> 'is_active' = 'false'
+      order by entry.id desc
+      limit 1
+    ) as disabled on not (person.is_active and coalesce(account.is_active, true))
+  );
+end;
 $$;
 
 grant execute on function private.applicant_match(public.volunteer_applications) to service_role;

@@ -123,12 +123,14 @@ comment on function private.linked_email() is
 
 create function private.zip_code_of(address text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
+begin
   -- Finds the last five-digit number, because an earlier one may be a house number.
-  select substring(address from '.*\m([0-9]{5})(?:-[0-9]{4})?\M');
+  return substring(address from '.*\m([0-9]{5})(?:-[0-9]{4})?\M');
+end;
 $$;
 
 grant execute on function private.zip_code_of(text) to authenticated, service_role;

@@ -1131,11 +1131,13 @@ comment on function private.volunteer_record(uuid) is
 
 create function private.anniversary_in_year(day date, year integer)
 returns date
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select make_date(year, extract(month from day)::integer, 1) + (extract(day from day)::integer - 1);
+begin
+  return make_date(year, extract(month from day)::integer, 1) + (extract(day from day)::integer - 1);
+end;
 $$;
 
 grant execute on function private.anniversary_in_year(date, integer) to service_role;
@@ -1148,14 +1150,15 @@ set search_path = ''
 as $$
   select
     private.anniversary_in_year(week.sunday, extract(year from week.sunday)::integer - back)::timestamp
-      at time zone private.time_zone(),
+      at time zone zone.name,
     private.anniversary_in_year(week.next_sunday, extract(year from week.next_sunday)::integer - back)::timestamp
-      at time zone private.time_zone()
+      at time zone zone.name
   from (
     select
       today - extract(dow from today)::integer as sunday,
       today - extract(dow from today)::integer + 7 as next_sunday
   ) as week
+  cross join (select private.time_zone() as name offset 0) as zone
   cross join (
     select min(first.donation_at) as donation_at
     from (values (false), (true)) as money (is_demo)

@@ -311,9 +311,8 @@ begin
       )
       from (
         select *
-        from private.published_highlights()
+        from private.published_highlights(3)
         order by created_at desc, id desc
-        limit 3
       ) as highlight
     ),
     'highlightCount', (select count(*) from public.volunteer_highlights),

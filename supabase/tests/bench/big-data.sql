@@ -141,7 +141,8 @@ alter table public.volunteer_highlights enable trigger user;
 alter table public.events disable trigger user;
 alter table public.events enable trigger set_event_instants;
 create temporary table meeting on commit drop as
-select number, md5('event ' || number)::uuid as id from generate_series(1, 5000) as number;
+select number, case when number = 3000 then '5b1f0c6e-3000-4000-8000-000000003000' else gen_random_uuid() end as id
+from generate_series(1, 5000) as number;
 insert into public.events (
   id, event_type, date, start_time, end_time, address, packages_packed, is_active, totals_written
 )

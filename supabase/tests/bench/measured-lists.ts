@@ -5,8 +5,8 @@ import {
   HOUR_ENTRY_STATUSES,
 } from "../../functions/_shared/contracts/choices.ts";
 
-/** An event of `big-data.sql` with 400 participants: md5('event 3000'). */
-export const ROSTER_EVENT_ID = "9c058b7a-3a75-c988-59eb-a92c7fede0f5";
+/** An event of `big-data.sql` with 400 participants. */
+export const ROSTER_EVENT_ID = "5b1f0c6e-3000-4000-8000-000000003000";
 
 export interface MeasuredList {
   readonly name: string;
@@ -18,6 +18,10 @@ export interface MeasuredList {
   readonly searches: Readonly<Record<string, string>>;
   /** The target for the first page, if it differs from that of the other lists. */
   readonly firstPageTarget?: number;
+  /** Why the list calls functions for each row of a page, if it does (`supabase/tests/plans`). */
+  readonly callsPerRow?: string;
+  /** Why some of its queries read a whole table, if they do. */
+  readonly scansTable?: string;
 }
 
 const personSearches = {
@@ -100,6 +104,7 @@ export const measuredLists: readonly MeasuredList[] = [
     filters: createStatusFilters("pending", "approved", "rejected"),
     searches: personSearches,
     firstPageTarget: 5,
+    callsPerRow: "Each pending application is compared with the volunteers.",
   },
   {
     name: "emails",
@@ -112,6 +117,7 @@ export const measuredLists: readonly MeasuredList[] = [
       "a donor without emails": { donorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },
     },
     searches: personSearches,
+    callsPerRow: "Each email about a donation is compared with the donor's name.",
   },
   {
     name: "audit log",
@@ -185,6 +191,8 @@ export const measuredLists: readonly MeasuredList[] = [
     query: { from: "2025-01-01", to: "2025-12-31" },
     filters: { absent: { attendance: "absent" } },
     searches: personSearches,
+    scansTable:
+      "Sorting a long period by name needs everyone's name. The site only exports such a period.",
   },
   {
     name: "hours outside shifts",

@@ -125,16 +125,12 @@ const SNAPSHOT: TransactionKind = {
   ...READ,
   begin: "begin isolation level repeatable read, read only",
 };
-/**
- * The settings of a visitor's transaction are constants, so they are sent along with BEGIN. Postgres plans each query once
- * per connection, because planning takes longer than what visitors read.
- */
+/** The settings of a visitor's transaction are constants, so they are sent along with BEGIN. */
 const VISITORS_READ: TransactionKind = {
   begin: `
   begin read only;
   set local statement_timeout to '${STATEMENT_TIMEOUT}';
   set local timezone to 'UTC';
-  set local plan_cache_mode to 'force_generic_plan';
   set local role to anon;
   set local "request.jwt.claims" to '{"role":"anon"}'`,
   isReadOnly: true,

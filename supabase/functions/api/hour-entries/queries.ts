@@ -32,7 +32,9 @@ const createEntrySource = (
       order by shift.starts_at
       limit 1
     ) as shift_that_day,
-    exists (select from private.counted_entries as counted where counted.id = hour_entries.id) as is_counted`,
+    (
+      select true from private.counted_entries as counted where counted.id = hour_entries.id
+    ) is not null as is_counted`,
   from: "hour_entries" as const,
   where: [
     ...(personId === undefined ? [] : [sql`person_id = ${personId}`]),

@@ -65,7 +65,8 @@ const selectParticipants = (sql: Sql) => sql`
     person.is_active and coalesce(account.is_active, true) as is_active, meeting.starts_at, meeting.ends_at, person.search_text
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
-  join public.volunteers as person on person.id = registration.person_id
+  -- Every registration has a person, but Postgres leaves out only a left join where nothing of the person is needed.
+  left join public.volunteers as person on person.id = registration.person_id
   left join public.volunteer_accounts as account on account.id = person.account_id`;
 
 /** Returns the ID of a person in the directory who has this ID or this login. */

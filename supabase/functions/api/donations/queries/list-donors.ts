@@ -37,17 +37,18 @@ interface SegmentMoments {
  * organization's time zone. This is a separate query, because the planner can't estimate how many rows are later than a
  * timestamp that a subquery returns.
  */
-async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
-  const selectStart = (unit: string) => sql`
-    date_trunc(${unit}, private.today()::timestamp) at time zone private.time_zone()`;
+async function readSegmentMoments(sql: Sql, hasAnniversaryWeeks: boolean): Promise<SegmentMoments> {
+  const weeks = hasAnniversaryWeeks
+    ? sql`
+      (select jsonb_agg(jsonb_build_object('starts', starts, 'ends', ends)) from private.anniversary_weeks())`
+    : sql`null::jsonb`;
   const [moments] = await sql<[SegmentMoments]>`
     select
-      ${selectStart("month")} as "monthStart",
-      ${selectStart("year")} as "yearStart",
-      (date_trunc('year', private.today()::timestamp) - interval '1 year') at time zone private.time_zone() as "lastYearStart",
-      coalesce(
-        (select jsonb_agg(jsonb_build_object('starts', starts, 'ends', ends)) from private.anniversary_weeks()), '[]'
-      ) as "anniversaryWeeks"`;
+      date_trunc('month', today::timestamp) at time zone zone as "monthStart",
+      date_trunc('year', today::timestamp) at time zone zone as "yearStart",
+      (date_trunc('year', today::timestamp) - interval '1 year') at time zone zone as "lastYearStart",
+      coalesce(${weeks}, '[]') as "anniversaryWeeks"
+    from (select private.today() as today, private.time_zone() as zone offset 0) as now`;
   return moments;
 }
 
@@ -156,8 +157,8 @@ async function createDonorListSource(sql: Sql, query: DonorQuery): Promise<ListS
   if (segment === undefined || segment === "no_email") {
     return createSourceOfAllDonors(sql, query, condition);
   }
-  const moments = await readSegmentMoments(sql);
-  const weeks = segment === "anniversary_this_week" ? moments.anniversaryWeeks : [];
+  const moments = await readSegmentMoments(sql, segment === "anniversary_this_week");
+  const weeks = moments.anniversaryWeeks;
   return {
     columns: sql`
       id, first_name, last_name, email, total_amount, donation_count, is_recurring,
