@@ -833,6 +833,8 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+-- The list that calls this for each pending application plans each statement for its values.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return (

@@ -506,6 +506,8 @@ language plpgsql
 stable
 security definer
 set search_path = ''
+-- The list of emails, which calls this for each row, plans each statement for its values.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   recipient private.recipient;
