@@ -313,6 +313,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
       rules,
       clients,
       database,
+      connections,
       caller,
       errors,
       apiNouns,

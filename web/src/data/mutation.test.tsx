@@ -3,7 +3,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
-import type { ApiError } from "../lib/api/api-error.ts";
 import { storeTokens } from "../testing/fake-supabase.ts";
 import { customMutation, mutation, type WriteEffect } from "./mutation.ts";
 
@@ -53,7 +52,7 @@ describe("a mutation", () => {
       const outcome = new Promise((resolve) =>
         result.current.mutate(undefined, {
           onSuccess: () => resolve(200),
-          onError: (error) => resolve((error as ApiError).status),
+          onError: (error) => resolve((error as { readonly status: number }).status),
         }),
       );
       unmount();

@@ -86,12 +86,10 @@ describe("upcoming shifts", () => {
     await list.findByText("Shift 8");
     expect(list.getAllByRole("listitem")).toHaveLength(5);
     const nextShift = list.getByRole("heading", { name: /Shift 7/ }).closest("li");
-    expect(nextShift?.textContent).toContain("Your next shift");
-    expect(nextShift?.textContent).toContain("Saturday, December 5, 2099");
-    expect(nextShift?.textContent).toContain("9:00 AM – 12:30 PM");
-    expect(nextShift?.textContent).toContain("410 Lantern Street");
+    expect(nextShift?.textContent).toMatch(
+      /Your next shift.*Saturday, December 5, 2099.*9:00 AM – 12:30 PM.*410 Lantern Street/,
+    );
     expect(within(nextShift!).getByRole("button", { name: "Cancel" })).toBeTruthy();
-    expect(list.getAllByText("Your next shift")).toHaveLength(1);
     expect(screen.getByRole("article", { name: "Your next shift" }).textContent).toContain(
       "Shift 7",
     );
