@@ -91,6 +91,28 @@ describe("how long before a shift", () => {
     }
   });
 
+  test.each([
+    ["12 hours before", "12 hours", 1],
+    ["less than 12 hours before", "11 hours 59 minutes 59 seconds", 0],
+  ])("someone who was told %s gets this many reminders: %3$i", async (_, distance, count) => {
+    await withReader(async (tx, { eventId, people, recipient, queue }) => {
+      await tx`
+        update public.events set date = private.today() + 1, start_time = '12:00', end_time = '14:00' where id = ${eventId}`;
+      await tx`
+        insert into public.volunteer_event_registrations (event_id, person_id)
+        values (${eventId}, ${people[0]!.volunteerId})`;
+      await tx`update public.email_outbox set status = 'canceled', dedupe_key = null where to_email = ${recipient.email}`;
+      await queue("Shift Sign-Up");
+      const [{ moment }] = await tx<[{ moment: string }]>`
+        select private.instant_of(private.today() + time '10:00', private.time_zone())::text as moment`;
+      await tx`
+        update public.email_outbox set status = 'sent', sent_at = ${moment}::text::timestamptz - ${distance}::interval
+        where to_email = ${recipient.email} and status = 'queued'`;
+      await tx`select private.queue_event_reminders(${moment}::text::timestamptz)`;
+      expect(await countEmails(tx, "Event Reminder", recipient.email)).toBe(count);
+    });
+  });
+
   test("an edit that isn't told at once waits ten minutes", async () => {
     await withReader(async (tx, { eventId }) => {
       await moveShift(tx, eventId, "13 hours");

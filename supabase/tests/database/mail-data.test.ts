@@ -110,7 +110,7 @@ const GIFT_CASES: readonly MailCase<Giver>[] = [
   ...(["Matching Gift Received", "Fund Grant Received"] as const).map(
     (template): MailCase<Giver> => ({
       template,
-      queue: (tx, { addSoftCredit }) =>
+      queue: (_tx, { addSoftCredit }) =>
         addSoftCredit(
           template === "Matching Gift Received" ? "employer_match" : "donor_advised_fund",
         ),

@@ -190,6 +190,24 @@ const LINKS: readonly Link[] = [
 describe("a link in an email", () => {
   const withGiver = shareFixture((tx) => addGiver(tx, uniqueWord()));
 
+  test.each([
+    ["just before it expires", "expires_at = now() + interval '1 second'", false, true],
+    ["as it expires", "created_at = now() - interval '1 hour', expires_at = now()", false, false],
+    ["once it was used", "used_at = now()", false, false],
+    ["to an address that isn't the donor's", "used_at = null", true, false],
+  ] as const)("to a donor's gifts, %s", async (_, change, isMistaken, opens) => {
+    await withGiver(async (tx, { recipient }) => {
+      await tx`update public.donor_emails set is_mistaken = ${isMistaken} where email_key = ${recipient.email}`;
+      const [link] = await tx<
+        [{ id: string }]
+      >`select private.create_donor_link(${recipient.email}) as id`;
+      await tx.unsafe(`update public.donor_links set ${change} where id = $1`, [link.id]);
+      const [row] = await tx<[{ opens: boolean }]>`
+        select private.redeem_donor_link(${link.id}) = now() + interval '1 hour' as opens`;
+      expect(row.opens ?? false).toBe(opens);
+    });
+  });
+
   test.each(LINKS)("of $table works for $lifetime, however often it is sent", async (link) => {
     await withGiver(async (tx, giver) => {
       await link.create(tx, giver);
