@@ -15,7 +15,10 @@ afterAll(() => client.end());
 
 const DEMO_KINDS: readonly MoneyKind[] = ["demo", "testMode"];
 
-/** What counts, after refunds. */
+/**
+ * What counts, after refunds. A number at the end is what the sum differs by from the whole amounts: here, the refund, and
+ * elsewhere the amounts without their fees.
+ */
 const COUNTED = "plain recorded imported merged partlyRefunded -500";
 const COMPLETED = "plain recorded imported merged voided refunded partlyRefunded disputed returned";
 const DEMO = DEMO_KINDS.join(" ");
@@ -44,12 +47,15 @@ const SHOWN_WITH_REAL_PAYMENTS: ShownMoney = {
     // Voided donations are counted on a line of their own.
     ".Total of # completed, Amount":
       "plain recorded imported merged refunded partlyRefunded disputed returned",
+    ".Total of # completed, Fee covered":
+      "plain recorded imported merged refunded partlyRefunded disputed returned -5600",
     ".Total of # completed, Refunded or taken back": "refunded disputed returned 500",
     ".Total of # completed, After refunds": COUNTED,
   },
   readDonationSums: {
     lists: "pending",
     ".amount": COUNTED,
+    ".feeCovered": "plain recorded imported merged refunded partlyRefunded disputed returned -5600",
     ".adjustedAmount": "refunded disputed returned 500",
   },
   // The list has three rows.
@@ -84,9 +90,10 @@ const SHOWN_IN_A_DEMO: ShownMoney = {
   exportDonations: {
     lists: DEMO,
     ".Total of # completed, Amount": DEMO,
+    ".Total of # completed, Fee covered": `${DEMO} -1400`,
     ".Total of # completed, After refunds": DEMO,
   },
-  readDonationSums: { ".amount": DEMO },
+  readDonationSums: { ".amount": DEMO, ".feeCovered": `${DEMO} -1400` },
   listRecentDonations: { lists: DEMO },
   listConsolidatedDonors: { "[].totalAmount": DEMO },
   exportConsolidatedDonors: { ".Total of # donors, Total": DEMO },

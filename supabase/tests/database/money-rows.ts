@@ -23,12 +23,17 @@ export const MONEY_KINDS = [
 
 export type MoneyKind = (typeof MONEY_KINDS)[number];
 
-export const BASE_CENTS = 100_000;
+const BASE_CENTS = 100_000;
 const REFUND_CENTS = 50_000;
+/** The base of the part that covers the fee, so that sums of fees can be told apart, too. */
+export const FEE_CENTS = 30_000;
 
 export const getCents = (kind: MoneyKind): number => BASE_CENTS + 2 ** MONEY_KINDS.indexOf(kind);
 const toDollars = (cents: number) => (cents / 100).toFixed(2);
 export const getAmount = (kind: MoneyKind): string => toDollars(getCents(kind));
+
+export const getFee = (kind: MoneyKind): string =>
+  toDollars(getCents(kind) - BASE_CENTS + FEE_CENTS);
 
 /** The name of the person who gets the donation's card. */
 export const getCardName = (kind: MoneyKind): string => `Card of ${kind}`;
@@ -87,14 +92,15 @@ export async function addMoneyDonor(tx: Transaction): Promise<MoneyRows> {
     const [donation] = await tx<[{ id: string }]>`
       insert into public.donations (
         donor_id, first_name, last_name, email, amount, method, is_demo, status, completed_at, failed_at, import_id,
-        stripe_payment_intent_id, in_honor_of
+        stripe_payment_intent_id, in_honor_of, fee_covered
       )
       values (
         ${kind === "merged" ? merged.id : donor.id}, 'Mona', ${word}, ${email}, ${getAmount(kind)}, ${method},
         ${isDemo(kind)}, ${status}, 
         case when ${status === "completed"} then now() + make_interval(secs => ${MONEY_KINDS.indexOf(kind) / 1000}) end,
         case when ${status === "failed"} then now() end, ${kind === "imported" ? imported.id : null},
-        ${method === "online" && kind !== "demo" ? `pi_${word}_${kind}` : null}, 'Sgt. Paul Yates'
+        ${method === "online" && kind !== "demo" ? `pi_${word}_${kind}` : null}, 'Sgt. Paul Yates',
+        ${getFee(kind)}
       )
       returning id`;
     await tx`

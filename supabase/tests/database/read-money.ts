@@ -4,10 +4,11 @@ import { OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
 import { loadHandler, type OperationHandler } from "../handlers.ts";
 import { buildJwtClaims, type Person, type Transaction } from "./connection.ts";
 import {
-  BASE_CENTS,
+  FEE_CENTS,
   getAmount,
   getCardName,
   getCents,
+  getFee,
   MONEY_KINDS,
   type MoneyKind,
 } from "./money-rows.ts";
@@ -73,7 +74,7 @@ function* listTotals(csv: string): Generator<[string, number]> {
 function describeSum(difference: number): string | undefined {
   const cents = Math.round(difference * 100);
   const bits = cents % 10_000;
-  if (cents < BASE_CENTS / 2 || bits <= 0) return undefined;
+  if (cents < FEE_CENTS || bits <= 0) return undefined;
   const kinds = MONEY_KINDS.filter((_kind, index) => (bits & (2 ** index)) > 0);
   const lowered = cents - kinds.reduce((sum, kind) => sum + getCents(kind), 0);
   return [...kinds, ...(lowered === 0 ? [] : [`${lowered / 100}`])].join(" ");
@@ -168,7 +169,7 @@ export const compareMoney = (
       const sums = [...numbers].flatMap(([path, value]) => {
         const description = describeSum(value - (earlier?.numbers.get(path) ?? 0));
         return description === undefined ||
-          MONEY_KINDS.some((kind) => Number(getAmount(kind)) === value)
+          MONEY_KINDS.some((kind) => [getAmount(kind), getFee(kind)].map(Number).includes(value))
           ? []
           : [[path.replaceAll(/\[[^\]]*\]/g, "[]"), description] as const];
       });
