@@ -53,7 +53,7 @@ export async function addAccounts(tx: Transaction, word: string) {
   };
 }
 
-export type Accounts = Awaited<ReturnType<typeof addAccounts>>;
+type Accounts = Awaited<ReturnType<typeof addAccounts>>;
 
 const toOwner = ({ owner }: Accounts) => owner;
 

@@ -94,7 +94,7 @@ describe("how long before a shift", () => {
   test.each([
     ["12 hours before", "12 hours", 1],
     ["less than 12 hours before", "11 hours 59 minutes 59 seconds", 0],
-  ])("someone who was told %s gets this many reminders: %3$i", async (_, distance, count) => {
+  ])("whether someone who was told %s gets a reminder", async (_, distance, count) => {
     await withReader(async (tx, { eventId, people, recipient, queue }) => {
       await tx`
         update public.events set date = private.today() + 1, start_time = '12:00', end_time = '14:00' where id = ${eventId}`;

@@ -56,7 +56,7 @@ const ADJUSTMENTS: Partial<
   returned: ["return", "lost", getCents("returned")],
 };
 
-export interface MoneyRows {
+interface MoneyRows {
   readonly word: string;
   readonly email: string;
   readonly donorId: string;

@@ -13,7 +13,7 @@ import {
   type MoneyKind,
 } from "./money-rows.ts";
 
-export interface Reader {
+interface Reader {
   readonly admin: Person;
   readonly word: string;
   readonly donorId: string;
@@ -87,7 +87,7 @@ const listedKinds = (text: string): readonly MoneyKind[] =>
     return new RegExp(pattern).test(text);
   });
 
-export interface MoneyRead {
+interface MoneyRead {
   readonly text: string;
   readonly numbers: ReadonlyMap<string, number>;
 }
