@@ -1,4 +1,5 @@
 import type { Environment } from "../env.ts";
+import { fetchWithTimeout } from "./outgoing.ts";
 
 /** Nobody waits longer than this for the list. */
 const TIMEOUT_MS = 3000;
@@ -15,7 +16,7 @@ export async function isBreachedPassword(
   if (url === "off") return false;
   const hash = await hashPassword(password);
   const prefix = hash.slice(0, PREFIX_LENGTH);
-  const response = await fetch(`${url.replace(/\/$/, "")}/range/${prefix}`, {
+  const response = await fetchWithTimeout(`${url.replace(/\/$/, "")}/range/${prefix}`, {
     // The service adds invented hashes with count 0, so that the response's size says nothing about the prefix.
     headers: { "Add-Padding": "true" },
     signal: AbortSignal.timeout(TIMEOUT_MS),
