@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 
 /**
- * Finds a shift on the volunteer's dashboard. The volunteer's next shift is a card, and other shifts are rows of a
- * list.
+ * Finds a shift on the volunteer's dashboard. All shifts are rows of a list, and the volunteer's next shift also has a
+ * card.
  */
 export const findShift = (page: Page, address: string): Locator =>
   page
