@@ -12,8 +12,8 @@ import { discardBody } from "./body.ts";
 import { findClientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
 import { DATA_CSP, SECURITY_HEADERS } from "../rules/security-headers.ts";
-import { logFailure, logRefusal, logWarning } from "./log.ts";
-import { createRefusalCounter, isRefused } from "./refusals.ts";
+import { logFailure, logWarning } from "./log.ts";
+import type { Refusal } from "./refusals.ts";
 import type { Services } from "./services.ts";
 
 /** What the server passes along with each request. */
@@ -119,15 +119,21 @@ function checkRequest(
   };
 }
 
+/** Statuses of callers without permission, or who call too often. */
+const REFUSED_STATUSES = [401, 403, 429];
+
 function createErrorHandler(services: Pick<Services, "database">): ErrorHandler<AppBindings> {
-  const countRefusal = createRefusalCounter(services);
-  return (failure, context) => {
+  let reportRefusal: ((refusal: Refusal) => void) | undefined;
+  return async (failure, context) => {
     const error = toAppError(failure);
-    const { method, routePath } = context.req;
-    if (error.status >= 500) logFailure(context.get("requestId"), method, routePath, error);
-    if (isRefused(error.status)) {
-      logRefusal(context.get("requestId"), method, routePath, error);
-      countRefusal(error.status);
+    const requestId = context.get("requestId");
+    const { method, routePath: route } = context.req;
+    if (error.status >= 500) logFailure(requestId, method, route, error);
+    if (REFUSED_STATUSES.includes(error.status)) {
+      // Loaded on first use, to keep cold starts short.
+      const { createRefusalReporter } = await import("./refusals.ts");
+      reportRefusal ??= createRefusalReporter(services);
+      reportRefusal({ requestId, method, route, error });
     }
     return sendError(error, context);
   };

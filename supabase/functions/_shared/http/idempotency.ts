@@ -17,9 +17,6 @@ export type Once = <Row extends object | undefined>(
   work: () => Promise<Row>,
 ) => Promise<Row>;
 
-/** Without a key, repeating a request repeats its write. */
-export const runAlways: Once = (_, work) => work();
-
 const KEY_PATTERN = /^[\w-]{8,100}$/;
 
 /** Hashes the parsed request, so spelling variants count as the same request. */

@@ -22,19 +22,6 @@ export function logFailure(
   console.error(JSON.stringify(line));
 }
 
-/** Logs one line per request that was refused (401, 403 or 429), with the route's pattern instead of the path. */
-export function logRefusal(
-  requestId: string,
-  method: string,
-  route: string,
-  error: AppError,
-): void {
-  const { status, code } = error;
-  const line = { level: "refused", requestId, method, route, status, code };
-  // oxlint-disable-next-line no-console -- the functions log to standard error
-  console.warn(JSON.stringify(line));
-}
-
 /** Logs a deployment problem that its owner should fix. */
 export function logWarning(message: string): void {
   // oxlint-disable-next-line no-console -- the functions log to standard error

@@ -14,9 +14,8 @@ import {
   requireAccess,
   requireOwnPath,
 } from "./identify.ts";
-import { runAlways, toKeyedRequest, runOnce, replayAfterRefusal } from "./idempotency.ts";
+import type { Once } from "./idempotency.ts";
 import { createMemoryCache, type MemoryCache, noCache } from "./memory.ts";
-import { refuseBreachedPasswords } from "./new-passwords.ts";
 import { sendRaw } from "./raw-responses.ts";
 import { enforceRateLimit, takeBackAttempt } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
@@ -105,7 +104,7 @@ async function runHandler(
   if (caller.kind === "admin" && definition.area !== undefined)
     requireKnownQuery(context, definition);
   const input = await parseInput(context, definition);
-  await refuseBreachedPasswords(services, definition, input.body);
+  await checkNewPasswords(services, definition, input.body);
   const call = {
     ...input,
     body: await checkPictures(services, input.body),
@@ -135,6 +134,17 @@ async function runHandler(
   );
 }
 
+/** Loads the check only for writes, to keep cold starts of reads short. */
+async function checkNewPasswords(
+  services: Services,
+  definition: EndpointDefinition,
+  body: unknown,
+) {
+  if (definition.method === "GET" || typeof definition.body !== "object") return;
+  const { refuseBreachedPasswords } = await import("./new-passwords.ts");
+  await refuseBreachedPasswords(services, definition, body);
+}
+
 const createTransactions = (
   { database }: Services,
   caller: Caller,
@@ -148,11 +158,15 @@ const createTransactions = (
     asAdminSnapshot: (work) => database.asAdminSnapshot(caller, area, work),
   }) satisfies Partial<Call<EndpointDefinition>>;
 
-/** Wraps a handler so that its write happens once per idempotency key. */
+/** Without a key, repeating a request repeats its write. */
+export const runAlways: Once = (_, work) => work();
+
+/** Wraps a handler so that its write happens once per idempotency key. Reads don't load the code for it. */
 const wrapWithReplay =
   (name: string, key: string, handler: AnyHandler): AnyHandler =>
   async (call) => {
     const { services, caller, params, body } = call;
+    const { replayAfterRefusal, runOnce, toKeyedRequest } = await import("./idempotency.ts");
     const request = await toKeyedRequest(services, name, key, { params, body });
     try {
       return await handler({ ...call, once: runOnce(request) });

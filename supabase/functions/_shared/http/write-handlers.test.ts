@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Sql } from "../clients/database.ts";
 import type { RunTransaction } from "./handlers.ts";
-import { runAlways } from "./idempotency.ts";
+import { runAlways } from "./mount.ts";
 import { writeHandlers } from "./write-handlers.ts";
 
 const record = { id: "b2f1a6de-6f0c-4d5b-9a0b-0c6a4f3b2d11" };
