@@ -114,7 +114,7 @@ const live = (tx: Transaction, world: World, steps: readonly Step[]): Promise<Pr
     },
   );
 
-const describeStep = (world: World, { kind, cell, actor, ...step }: Step): string => {
+const describeStep = (world: World, { kind, cell, ...step }: Step): string => {
   const { people, events } = world.cells[cell ?? 0]!;
   const numberOf = (id: string | undefined) =>
     people.findIndex((person) => id !== undefined && [person.id, person.login?.id].includes(id));

@@ -31,12 +31,8 @@ const WORKED = [
   {},
 ];
 
-/** Returns what happens to the people and events of one history, by turns. A turn may have two steps. */
-function writeHistory(
-  { admin, cells }: World,
-  cell: number,
-  { random, turns }: { readonly random: () => number; readonly turns: number },
-): Step[][] {
+/** Returns what writes the steps of one history, each by someone, about a person and an event. */
+function createActors({ admin, cells }: World, cell: number, random: () => number) {
   const { people, events } = cells[cell]!;
   const pick = <Item>(items: readonly Item[]): Item => pickFrom(items, random);
   const withLogin = people.filter(({ login }) => login !== null);
@@ -63,6 +59,22 @@ function writeHistory(
     ...(signUps.length === 0 || random() < 0.1 ? {} : pick(signUps)),
   });
   const everyone: Pick<Step, "people" | "events"> = { people: people.map(({ id }) => id), events };
+  return { pick, signUp, asVolunteer, asAdmin, asCoordinator, withLogin, events, people, everyone };
+}
+
+/** Returns what happens to the people and events of one history, by turns. A turn may have two steps. */
+function writeHistory(
+  world: World,
+  cell: number,
+  { random, turns }: { readonly random: () => number; readonly turns: number },
+): Step[][] {
+  const { admin } = world;
+  const { pick, signUp, asVolunteer, asAdmin, asCoordinator, ...who } = createActors(
+    world,
+    cell,
+    random,
+  );
+  const { withLogin, events, people, everyone } = who;
   const choices: readonly (() => Step | readonly Step[])[] = [
     () => signUp(asVolunteer("join")),
     () => signUp(asAdmin("put")),

@@ -79,11 +79,9 @@ export class Connection {
     return this.#isClosed;
   }
 
-  begin(statement: string): Promise<void> {
+  begin(statement: string): Promise<unknown> {
     // `then` sends BEGIN right away. With `await`, postgres.js would send it after the caller's next queries.
-    return this.client.unsafe(statement).then(() => {
-      this.#isOpen = true;
-    });
+    return this.client.unsafe(statement).then(() => (this.#isOpen = true));
   }
 
   /**

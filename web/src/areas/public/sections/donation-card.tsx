@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from "react";
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { computeMonthProgress } from "#rules/care-packages.ts";
 import { DonationFields } from "#checkout/donation-fields.tsx";
 import {
@@ -69,13 +69,15 @@ export const DonationCard = ({ home, preset, onGive }: DonationCardProps) => {
     if (isPaymentPending()) onGive(chosenDonation(enteredForm));
   });
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const choose = useEffectEvent(({ amount, frequency }: ChosenDonation) => {
+  const [shownPreset, setShownPreset] = useState<ChosenDonation>();
+  if (preset !== undefined && preset !== shownPreset) {
+    const { amount, frequency } = preset;
     const isLevel = levels.some((level) => level.amount === amount);
+    setShownPreset(preset);
     setForm({ frequency, level: amount, other: isLevel ? "" : String(amount) });
-    buttonRef.current?.focus({ preventScroll: true });
-  });
+  }
   useEffect(() => {
-    if (preset) choose(preset);
+    if (preset) buttonRef.current?.focus({ preventScroll: true });
   }, [preset]);
   const donation = chosenDonation(form);
   const [wasSubmitted, setWasSubmitted] = useState(false);
