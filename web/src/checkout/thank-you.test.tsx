@@ -17,7 +17,7 @@ test.each([
 ])("at %s, a card chosen for %s goes out as said: %s", async (now, sendOn, sentence) => {
   stopClock();
   vi.setSystemTime(now);
-  fakeApi({ "GET /api/home": { body: homeData() }, "GET /api/events/upcoming": { body: [] } });
+  fakeApi({ "GET /api/home": { body: homeData() } });
   const tribute = { ...EMPTY_CHECKOUT.tribute, recipientName: "June", sendOn };
   renderInApp(
     <ThankYou

@@ -52,7 +52,7 @@ describe("a mutation", () => {
       const outcome = new Promise((resolve) =>
         result.current.mutate(undefined, {
           onSuccess: () => resolve(200),
-          onError: (error) => resolve((error as Error & { readonly status: number }).status),
+          onError: (error) => resolve("status" in error && error.status),
         }),
       );
       unmount();
