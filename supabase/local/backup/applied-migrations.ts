@@ -6,7 +6,8 @@ import type { Sql } from "postgres";
 import { listMigrations, migrationsFolder } from "../database/migrations.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
-import { type Manifest, type MigrationChecksum, computeSha256 } from "./manifest.ts";
+import type { Manifest, MigrationChecksum } from "./manifest.ts";
+import { computeSha256 } from "./sealed-json.ts";
 
 export async function readCheckoutMigrations(): Promise<MigrationChecksum[]> {
   const migrations = await listMigrations();

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { computeKeyCheck, erasureListFileName, readErasures } from "./erasure-list.ts";
+import { sealJson } from "./sealed-json.ts";
 
 const [OLD_KEY, NEW_KEY, OTHER_KEY] = ["a", "b", "c"].map((letter) => letter.repeat(40));
 
@@ -23,7 +24,7 @@ describe("a restore's ERASURE_KEY", () => {
     folder = await mkdtemp(path.join(tmpdir(), "care-packages-list-"));
     const erasures = [OLD_KEY!, NEW_KEY!].map(buildErasure);
     const list = { format: 1, renewedAt: "2026-11-03T10:00:00Z", erasures };
-    await writeFile(path.join(folder, erasureListFileName), JSON.stringify(list));
+    await writeFile(path.join(folder, erasureListFileName), sealJson(list));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -5,6 +5,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { z } from "zod";
 import { Problem } from "../machine/problem.ts";
 import { formatCount } from "./manifest.ts";
+import { sealJson, unsealJson } from "./sealed-json.ts";
 
 /*
  * The list of erasures outlives the backups. It is stored next to their folders, and restoring an older backup erases
@@ -47,19 +48,12 @@ async function readListIfExists(file: string): Promise<ErasureList | undefined> 
     throw new Problem(`${file} can't be read (${error.code}).`);
   });
   if (text === undefined) return undefined;
-  const list = listSchema.safeParse(parseJson(text));
-  if (list.success) return list.data;
+  const { value, isIntact } = unsealJson(text);
+  const list = isIntact ? listSchema.safeParse(value) : undefined;
+  if (list?.success) return list.data;
   throw new Problem(
-    `${file} isn't a list of erasures, or it's damaged. ${z.prettifyError(list.error)}`,
+    `${file} isn't a list of erasures, or it was changed after it was written. Use another copy of the newest list.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Writes the list to a temporary file first, so that an interrupted write doesn't damage the earlier list. */
@@ -67,7 +61,7 @@ async function writeList(file: string, list: ErasureList): Promise<void> {
   const temporaryFile = `${file}.${randomUUID()}`;
   const handle = await open(temporaryFile, "w", 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify(list, null, 2)}\n`);
+    await handle.writeFile(sealJson(list));
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,15 +1,17 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, readFile, rename } from "node:fs/promises";
+import { open, readdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { Problem } from "../machine/problem.ts";
+import { computeSha256, sealJson, unsealJson } from "./sealed-json.ts";
 
 /*
  * A backup is a folder:
  *
- *   manifest.json           what the backup consists of; written last, so a folder without it isn't a backup
+ *   manifest.json           what the backup consists of, and a checksum of itself; written last, so a folder without
+ *                           it isn't a backup
  *   tables/<table>.copy     the table's rows, in PostgreSQL's COPY format
  *   files/<SHA-256>         the contents of a stored file
  *   files.ndjson            the files downloaded so far, which lets an interrupted backup continue
@@ -86,9 +88,6 @@ export const getTablePath = (folder: string, { name }: { readonly name: string }
 export const getFilePath = (folder: string, { sha256 }: { readonly sha256: string }): string =>
   path.join(folder, filesFolder, sha256);
 
-export const computeSha256 = (content: string | Uint8Array): string =>
-  createHash("sha256").update(content).digest("hex");
-
 /** Returns a file's SHA-256 checksum, or undefined if the file doesn't exist. */
 export async function computeFileSha256(file: string): Promise<string | undefined> {
   const hash: Hash = createHash("sha256");
@@ -106,7 +105,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   const draftFile = path.join(folder, `${manifestFileName}.new`);
   const file = await open(draftFile, "w", 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+    await file.writeFile(sealJson(manifest));
     await file.sync();
   } finally {
     await file.close();
@@ -121,7 +120,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `${folder} has no ${manifestFileName}, so it isn't a complete backup. If a backup into this folder was interrupted, run it again.`,
     );
   }
-  const manifest = manifestSchema.safeParse(parseJson(text));
+  const { value, isIntact } = unsealJson(text);
+  if (!isIntact) {
+    throw new Problem(
+      `The backup is damaged, so nothing was restored. ${path.join(folder, manifestFileName)} isn't as it was written. Use another backup.`,
+    );
+  }
+  const manifest = manifestSchema.safeParse(value);
   if (!manifest.success) {
     throw new Problem(
       `${path.join(folder, manifestFileName)} can't be read. ${z.prettifyError(manifest.error)}`,
@@ -130,22 +135,47 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest.data;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Identifies a manifest with everything in it. */
+export const computeManifestSha256 = (manifest: Manifest): string =>
+  computeSha256(JSON.stringify(manifestSchema.parse(manifest)));
+
+/** Returns the checksum of each file in the backup, by its path. */
+function listChecksums(folder: string, { tables, files }: Pick<Manifest, "tables" | "files">) {
+  return new Map([
+    ...tables.map((table) => [getTablePath(folder, table), table.sha256] as const),
+    ...files.map((file) => [getFilePath(folder, file), file.sha256] as const),
+  ]);
+}
+
+/** A backup that was killed right after it was complete still has its journal. */
+const OTHER_FILES: ReadonlySet<string> = new Set([manifestFileName, journalFileName]);
+
+/** Returns the paths in the backup's folder that its manifest doesn't name. */
+export async function listUnnamedPaths(
+  folder: string,
+  manifest: Pick<Manifest, "tables" | "files">,
+): Promise<string[]> {
+  const named = listChecksums(folder, manifest);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, file);
+    const isFolder = entry.isDirectory() && [tablesFolder, filesFolder].includes(name);
+    const isNamed = entry.isFile() && (named.has(file) || OTHER_FILES.has(name));
+    return isFolder || isNamed ? [] : [file];
+  });
 }
 
 /** Checks every file of the backup against its checksum, before anything is written to a project. */
 export async function requireIntactBackup(folder: string, manifest: Manifest): Promise<void> {
-  const checksumsByFile = new Map<string, string>();
-  for (const table of manifest.tables)
-    checksumsByFile.set(getTablePath(folder, table), table.sha256);
-  for (const file of manifest.files) checksumsByFile.set(getFilePath(folder, file), file.sha256);
+  const unnamedPaths = await listUnnamedPaths(folder, manifest);
+  if (unnamedPaths.length > 0) {
+    throw new Problem(
+      `The backup has files that ${manifestFileName} doesn't name, so nothing was restored: ${unnamedPaths.join(", ")}. If you put them there, move them elsewhere. Otherwise, use another backup.`,
+    );
+  }
   const damagedPaths: string[] = [];
-  for (const [file, expected] of checksumsByFile) {
+  for (const [file, expected] of listChecksums(folder, manifest)) {
     if ((await computeFileSha256(file)) !== expected) damagedPaths.push(file);
   }
   if (damagedPaths.length > 0) {

@@ -2,10 +2,16 @@ import type { Sql } from "postgres";
 import { requireManifestMigrations } from "./applied-migrations.ts";
 import { withDatabase } from "./connection.ts";
 import { applyMigrations, requireNoOtherFiles, requireNoRows } from "./empty-project.ts";
-import { type Manifest, readManifest, requireIntactBackup } from "./manifest.ts";
+import {
+  computeManifestSha256,
+  type Manifest,
+  readManifest,
+  requireIntactBackup,
+} from "./manifest.ts";
 import { type ErasureSource, readErasures } from "./erasure-list.ts";
 import { listNextSteps } from "./next-steps.ts";
 import { deleteErasedFiles } from "./repeat-erasures.ts";
+import { requireSameShape } from "./require-same-shape.ts";
 import { restoreFiles } from "./restore-files.ts";
 import { restoreTables } from "./restore-tables.ts";
 import { type StorageAccess, ProjectStorage } from "./storage-client.ts";
@@ -42,6 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const wasAlreadyRestored = await isRestored(sql, manifest);
     if (!wasAlreadyRestored) {
       await applyMigrations(sql, log);
+      await sql.begin("read only", (tx) => requireSameShape(tx, manifest));
       await requireNoRows(sql, manifest.tables);
       await requireNoOtherFiles(sql, manifest);
       await storage.requireSameProject(sql);
@@ -66,6 +73,8 @@ async function isRestored(sql: Sql, manifest: Manifest): Promise<boolean> {
   const [table] = await sql<{ exists: boolean }[]>`
     select to_regclass('public.restores') is not null as exists`;
   if (!table!.exists) return false;
-  const rows = await sql`select 1 from public.restores where backup_id = ${manifest.id}`;
+  const rows = await sql`
+    select 1 from public.restores
+    where backup_id = ${manifest.id} and manifest_sha256 = ${computeManifestSha256(manifest)}`;
   return rows.length > 0;
 }

@@ -1,19 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 import { Problem } from "../machine/problem.ts";
-import {
-  formatCount,
-  getFilePath,
-  type Manifest,
-  computeSha256,
-  type BackupFile,
-} from "./manifest.ts";
+import { formatCount, getFilePath, type Manifest, type BackupFile } from "./manifest.ts";
 import {
   forEachInParallel,
   type ListedFile,
   listStoredFiles,
   type ProjectStorage,
 } from "./storage-client.ts";
+import { computeSha256 } from "./sealed-json.ts";
 
 interface Context {
   readonly sql: Sql;

@@ -4,8 +4,13 @@ import { prepareTransaction } from "./connection.ts";
 import { copyIn } from "./copy.ts";
 import { requireNoRows } from "./empty-project.ts";
 import { type ErasuresToRepeat, repeatErasures } from "./repeat-erasures.ts";
-import { formatCount, type Manifest, type TableBackup } from "./manifest.ts";
-import { countTotalsDifferences, listTables, readFingerprint } from "./tables.ts";
+import { computeManifestSha256, formatCount, type Manifest } from "./manifest.ts";
+import {
+  countTotalsDifferences,
+  listSequences,
+  readFingerprint,
+  requireFreeNumbers,
+} from "./tables.ts";
 
 export interface TableRestoreOptions {
   readonly manifest: Manifest;
@@ -26,7 +31,6 @@ export async function restoreTables(
   await sql.begin(async (tx) => {
     await prepareTransaction(tx);
     const { tables } = manifest;
-    await requireSameShape(tx, tables);
     // Scheduled jobs may already be running in this project.
     const names = tables.map(({ name }) => name);
     await tx.unsafe(`lock table ${names.join(", ")} in share row exclusive mode`);
@@ -41,33 +45,16 @@ export async function restoreTables(
     }
     for (const { name, lastValue, isCalled } of manifest.sequences)
       await tx`select setval(${name}::text::regclass, ${lastValue}::text::bigint, ${isCalled})`;
+    await requireFreeNumbers(tx, await listSequences(tx, tables));
     await requireSameContent(tx, manifest);
     for (const { table, name } of triggers)
       await tx.unsafe(`alter table ${table} enable trigger ${name}`);
     // The same transaction repeats the erasures, so no one ever sees the restored rows of people whose data was erased.
     await repeatErasures(tx, erasuresToRepeat);
     await tx`
-      insert into public.restores (backup_id, backup_taken_at)
-      values (${manifest.id}, ${manifest.takenAt})`;
+      insert into public.restores (backup_id, backup_taken_at, manifest_sha256)
+      values (${manifest.id}, ${manifest.takenAt}, ${computeManifestSha256(manifest)})`;
   });
-}
-
-/** Auth's tables may have different columns in a project that runs an older version of Auth. */
-async function requireSameShape(tx: TransactionSql, tables: readonly TableBackup[]): Promise<void> {
-  const shapes = new Map((await listTables(tx)).map((table) => [table.name, table]));
-  for (const { name, columns } of tables) {
-    const shape = shapes.get(name);
-    const missingColumns = columns.filter((column) => !shape?.columns.includes(column));
-    if (missingColumns.length > 0) {
-      throw new Problem(
-        `${name} lacks ${missingColumns.join(", ")} in this project, so the rows don't fit. If it is one of Auth's tables, restore into a project whose Auth is at least as new.`,
-      );
-    }
-    shapes.delete(name);
-  }
-  if (shapes.size > 0) {
-    throw new Problem(`The backup lacks these tables: ${[...shapes.keys()].join(", ")}.`);
-  }
 }
 
 interface Trigger {

@@ -9,11 +9,11 @@ import {
   getFilePath,
   filesFolder,
   journalFileName,
-  computeSha256,
   computeFileSha256,
   type BackupFile,
   storedFileSchema,
 } from "./manifest.ts";
+import { computeSha256 } from "./sealed-json.ts";
 import { forEachInParallel, type ListedFile, type ProjectStorage } from "./storage-client.ts";
 
 const journalEntrySchema = storedFileSchema.extend({ revision: z.string() });

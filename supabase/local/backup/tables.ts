@@ -108,30 +108,64 @@ export async function readFingerprint(
   return row!;
 }
 
-export async function listSequences(
+/** A sequence that numbers the rows of a table. */
+export interface OwnedSequence {
+  readonly name: string;
+  readonly table: string;
+  readonly column: string;
+}
+
+export const listSequences = (
   tx: TransactionSql,
   tables: readonly TableShape[],
+): Promise<OwnedSequence[]> => tx<OwnedSequence[]>`
+  select format('%I.%I', namespace.nspname, sequence.relname) as name,
+    format('%I.%I', owner_namespace.nspname, owner.relname) as table, quote_ident(attname) as column
+  from pg_class as sequence
+  join pg_namespace as namespace on namespace.oid = sequence.relnamespace
+  join pg_depend as link on link.objid = sequence.oid and link.classid = 'pg_class'::regclass
+    and link.deptype in ('a', 'i')
+  join pg_class as owner on owner.oid = link.refobjid
+  join pg_namespace as owner_namespace on owner_namespace.oid = owner.relnamespace
+  join pg_attribute on attrelid = owner.oid and attnum = link.refobjsubid
+  where sequence.relkind = 'S'
+    and format('%I.%I', owner_namespace.nspname, owner.relname)
+      in ${tx(tables.map(({ name }) => name))}
+  order by 1`;
+
+/**
+ * Returns where each sequence continues. One that was behind its table, such as after rows were added by hand, continues
+ * after the table's last row, because its next number would be taken.
+ */
+export async function readSequences(
+  tx: TransactionSql,
+  sequences: readonly OwnedSequence[],
 ): Promise<SequenceBackup[]> {
-  const sequences = await tx<{ name: string }[]>`
-    select format('%I.%I', namespace.nspname, sequence.relname) as name
-    from pg_class as sequence
-    join pg_namespace as namespace on namespace.oid = sequence.relnamespace
-    join pg_depend as link on link.objid = sequence.oid and link.classid = 'pg_class'::regclass
-      and link.deptype in ('a', 'i')
-    join pg_class as owner on owner.oid = link.refobjid
-    join pg_namespace as owner_namespace on owner_namespace.oid = owner.relnamespace
-    where sequence.relkind = 'S'
-      and format('%I.%I', owner_namespace.nspname, owner.relname)
-        in ${tx(tables.map(({ name }) => name))}
-    order by 1`;
   const states: SequenceBackup[] = [];
-  for (const { name } of sequences) {
-    const [state] = await tx.unsafe<SequenceBackup[]>(
-      `select last_value::text as "lastValue", is_called as "isCalled" from ${name}`,
-    );
+  for (const { name, table, column } of sequences) {
+    const [state] = await tx.unsafe<SequenceBackup[]>(`
+      select greatest(last_value, last_id)::text as "lastValue",
+        is_called or last_id >= last_value as "isCalled"
+      from ${name} cross join (select coalesce(max(${column}), 0) as last_id from ${table}) as numbered`);
     states.push({ ...state!, name });
   }
   return states;
+}
+
+/** Throws if a sequence would return a number that a row already has, so that nothing could be added. */
+export async function requireFreeNumbers(
+  tx: TransactionSql,
+  sequences: readonly OwnedSequence[],
+): Promise<void> {
+  for (const { name, table, column } of sequences) {
+    const rows = await tx.unsafe(`
+      select from ${name} where last_value + is_called::integer <= (select max(${column}) from ${table})`);
+    if (rows.length > 0) {
+      throw new Problem(
+        `The backup is damaged: ${name} would number new rows like rows that exist, so no rows were restored. Use another backup.`,
+      );
+    }
+  }
 }
 
 export async function countTotalsDifferences(tx: TransactionSql): Promise<number> {

@@ -18,6 +18,7 @@ import {
   formatCount,
   filesFolder,
   journalFileName,
+  listUnnamedPaths,
   type Manifest,
   manifestFileName,
   type SequenceBackup,
@@ -33,7 +34,13 @@ import {
   type StorageAccess,
   ProjectStorage,
 } from "./storage-client.ts";
-import { countTotalsDifferences, listSequences, listTables, readFingerprint } from "./tables.ts";
+import {
+  countTotalsDifferences,
+  listSequences,
+  listTables,
+  readFingerprint,
+  readSequences,
+} from "./tables.ts";
 
 export interface BackupOptions {
   readonly databaseUrl: string;
@@ -101,11 +108,18 @@ function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot>
       takenAt: server!.takenAt.toISOString(),
       postgresVersion: server!.postgresVersion,
       tables,
-      sequences: await listSequences(tx, shapes),
+      sequences: await readSequences(tx, await listSequences(tx, shapes)),
       listedFiles: await listStoredFiles(tx),
       totalsDifferenceCount: await countTotalsDifferences(tx),
     };
   });
+}
+
+/** Removes downloads of an interrupted backup that have been replaced or deleted since. */
+async function removeLeftovers(folder: string, manifest: Manifest): Promise<void> {
+  for (const file of await listUnnamedPaths(folder, manifest)) {
+    if (path.dirname(file) === path.join(folder, filesFolder)) await rm(file, { force: true });
+  }
 }
 
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
@@ -126,6 +140,7 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
       ...snapshot,
       ...savedFiles,
     };
+    await removeLeftovers(folder, manifest);
     await writeManifest(folder, manifest);
     await removeJournal(folder);
     const listFile = getErasureListPath(folder);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Writable } from "node:stream";
@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateCode, createSecret } from "../../local/auth/totp.ts";
 import { copyIn, copyOut } from "../../local/backup/copy.ts";
 import { TABLES_OF_UNUSED_PROJECT } from "../../local/backup/empty-project.ts";
+import { getErasureListPath } from "../../local/backup/erasure-list.ts";
 import {
-  getFilePath,
   type Manifest,
   readManifest,
   getTablePath,
@@ -21,6 +21,7 @@ import { takeBackup } from "../../local/backup/take-backup.ts";
 import { logins } from "../demo-logins.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { Project } from "./backup-projects.ts";
+import { SEALED_SPOILS, SPOILS, STORED_SPOILS } from "./spoiled-backups.ts";
 import { NIGHTLY } from "../results.ts";
 
 let source: Project;
@@ -166,6 +167,14 @@ describe("threat 43: a restored project", () => {
   });
 });
 
+describe("threat 73: a backup whose faults show only with its rows", { tags: [NIGHTLY] }, () => {
+  it.each(STORED_SPOILS)("isn't restored if $name", async ({ change, message }) => {
+    await target.resetProject();
+    await expect(restore(await copyChangedBackup(change))).rejects.toThrow(message);
+    await expectNoContent(target);
+  });
+});
+
 describe("threat 43: a command that is killed", { tags: [NIGHTLY] }, () => {
   it.each([
     ["rows", { database: { direction: "request", text: "copy public.donations (" } }],
@@ -205,7 +214,8 @@ describe("threat 43: a command that is killed", { tags: [NIGHTLY] }, () => {
     ["files", { storage: { direction: "request", text: "POST /storage/v1/object/", count: 40 } }],
     ["rows", { database: { direction: "request", text: "copy public.donations (" } }],
     ["the record", { database: { direction: "request", text: "insert into public.restores" } }],
-    ["the confirmation", { database: { direction: "response", text: "COMMIT\0" } }],
+    // The first transaction only compares the tables with the migrations.
+    ["the confirmation", { database: { direction: "response", text: "COMMIT\0", count: 2 } }],
   ] as const;
 
   it("at any of five points of a restore hasn't reported success, and another run finishes it", async () => {
@@ -262,19 +272,33 @@ describe("threat 43: a restore", () => {
     await expect(restore(backup, source)).rejects.toThrow(/isn't empty: auth\.users has rows/);
   });
 
-  it.each(["table", "file"])(
-    "is refused for a backup with a damaged %s, before anything is written",
-    async (kind) => {
-      const folder = await copyChangedBackup(({ tables, files }, folder) => {
-        const table = tables.find(({ name }) => name === "public.events")!;
-        return appendFile(
-          kind === "table" ? getTablePath(folder, table) : getFilePath(folder, files[0]!),
-          "x",
-        );
-      });
-      await expect(restore(folder)).rejects.toThrow(/The backup is damaged/);
+  it.each(SPOILS)(
+    "threat 73: is refused, before anything is written, if someone has changed $name",
+    async ({ spoil, message }) => {
+      const folder = path.join(workFolder, randomUUID());
+      await cp(backup, folder, { recursive: true });
+      await spoil(folder, await readManifest(folder));
+      await expect(restore(folder)).rejects.toThrow(message);
     },
   );
+
+  it.each(SEALED_SPOILS)(
+    "threat 73: is refused, before anything is stored, if $name although the checksum is right",
+    async ({ change, message }) => {
+      await expect(restore(await copyChangedBackup(change))).rejects.toThrow(message);
+    },
+  );
+
+  it("threat 73: is refused if the list of erasures was changed", async () => {
+    const file = getErasureListPath(backup);
+    const text = await readFile(file, "utf8");
+    try {
+      await writeFile(file, text.replace('"renewedAt": "2', '"renewedAt": "1'));
+      await expect(restore(backup)).rejects.toThrow(/was changed after it was written/);
+    } finally {
+      await writeFile(file, text);
+    }
+  });
 
   it("is refused with the migrations of another commit, which the message names", async () => {
     const folder = await copyChangedBackup((manifest) => {

@@ -221,7 +221,7 @@ describe("in an unused project", { tags: [NIGHTLY] }, () => {
         file: path.join(backupWithoutList, "manifest.json"),
         hasNoErasures: true,
       }),
-    ).rejects.toThrow(/isn't a list of erasures, or it's damaged/);
+    ).rejects.toThrow(/isn't a list of erasures, or it was changed/);
     await restore(backupWithoutList, { file: getErasureListPath(newerBackup) });
     await expectNoTrace();
   });
