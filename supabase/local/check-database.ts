@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { checkAccess } from "./database/access.ts";
 import { checkAdvisors } from "./database/advisors.ts";
 import { checkDatabaseTypes } from "./database/database-types.ts";
 import { checkDefinerFunctions } from "./database/definer-functions.ts";
@@ -41,9 +42,10 @@ async function checkDatabase(shouldWrite: boolean): Promise<void> {
     await checkTableList(databaseUrl, shouldWrite);
     await checkTriggers(databaseUrl, shouldWrite);
     await checkDescriptions(databaseUrl, shouldWrite);
+    await checkAccess(databaseUrl, shouldWrite);
     if (shouldWrite)
       return console.log(
-        "Updated the database types, the lists of tables, triggers and definer functions, and the facts about tables and columns.",
+        "Updated the database types, the lists of tables, triggers, definer functions and rights, and the facts about tables and columns.",
       );
     await checkMigrationHistory(databaseUrl, home);
     await checkAdvisors(databaseUrl, home);

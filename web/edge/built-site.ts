@@ -1,5 +1,7 @@
 /** The build output that the edge functions need to render pages. */
 export interface BuiltSite {
+  /** The version that the site was built from. */
+  readonly version: string;
   /** The HTML document around a page. */
   readonly template: string;
   /** The document without page content, which the app renders in the browser. */

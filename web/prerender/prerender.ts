@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
 import { listPrivatePaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
+import { VERSION } from "../../supabase/functions/_shared/rules/version.ts";
 import type * as Server from "../src/app/prerender.tsx";
 import { BUILT_SITE_PATH, type BuiltSite } from "../edge/built-site.ts";
 import type { SiteFolders } from "./bundle.ts";
@@ -94,7 +95,7 @@ export const prerenderSite = async ({
   const scripts = Object.fromEntries(
     app.REQUEST_PAGE_NAMES.map((name) => [name, listScripts(name)]),
   );
-  const builtSite: BuiltSite = { template, shell, headers, scripts };
+  const builtSite: BuiltSite = { version: VERSION, template, shell, headers, scripts };
   await writeSiteFile(BUILT_SITE_PATH, JSON.stringify(builtSite));
   const robots = buildRobots(siteUrl.replace(/\/$/, ""), listPrivatePaths());
   await writeSiteFile("robots.txt", robots);

@@ -51,12 +51,6 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     advice: AUTH_ADVICE,
   },
   {
-    name: "captcha",
-    keys: ["security_captcha_enabled"],
-    isExpected: isTrue,
-    advice: "See docs/operate/go-live.md, step 3.",
-  },
-  {
     name: "emailed codes' lifetime",
     keys: ["mailer_otp_exp"],
     isExpected: isAtMost(900),
@@ -121,6 +115,23 @@ export function readRecoveryEmail(): AuthSettings {
   };
 }
 
+/** Without HEALTH_TOKEN, nobody has said that there should be no captcha. */
+const captchaCheck: Check = {
+  name: "Auth: captcha",
+  run: async (deployment) => {
+    const { security_captcha_enabled: isEnabled } = await readSettings(deployment);
+    const { noCaptcha, captcha } = await deployment
+      .getConfiguration()
+      .catch(() => ({ noCaptcha: false, captcha: true }));
+    const isOff = noCaptcha && !captcha;
+    requireThat(
+      (isEnabled === true) !== isOff,
+      `security_captcha_enabled is ${JSON.stringify(isEnabled) ?? "missing"}. See docs/operate/go-live.md, step 3.`,
+    );
+    return isOff ? "off, as CAPTCHA says" : undefined;
+  },
+};
+
 const normalizeText = (value: unknown): string => String(value).replaceAll("\r\n", "\n").trim();
 
 const recoveryEmailCheck: Check = {
@@ -148,6 +159,7 @@ export const authChecks: readonly Check[] = [
     },
   },
   ...settingChecks,
+  captchaCheck,
   recoveryEmailCheck,
   {
     name: "Auth: signing key",

@@ -1,4 +1,7 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
+import { projectRoot } from "../machine/paths.ts";
 import { getErrorMessage, Problem } from "../machine/problem.ts";
 import { SkippedCheck } from "./check.ts";
 import { MANAGEMENT_URL } from "./management.ts";
@@ -11,6 +14,7 @@ export interface DeploymentResponse {
 
 /** The response to `GET /api/health/deployment`. */
 export interface Configuration {
+  readonly version: string;
   readonly runtime: string;
   readonly siteUrl: string;
   readonly keys: "current" | "legacy";
@@ -18,6 +22,8 @@ export interface Configuration {
   readonly edgeSecret: boolean;
   readonly payments: "demo" | "stripe" | null;
   readonly captcha: boolean;
+  readonly noCaptcha: boolean;
+  readonly erasureKey: boolean;
   readonly mail: string | null;
   readonly contactInfo: boolean;
   readonly buildHook: "unset" | "working" | "failing";
@@ -30,6 +36,11 @@ export interface Configuration {
   readonly addressFrom: string;
   readonly countedBy: string;
 }
+
+/** The response to `GET /api/health/services`, which System Status shows, too. */
+export type ServiceStates = Readonly<
+  Record<"database" | "payments" | "mail" | "storage" | "auth", { readonly state: string }>
+>;
 
 interface Tokens {
   /** HEALTH_TOKEN of the functions. Without it, they don't reveal their configuration. */
@@ -64,7 +75,8 @@ export class DeploymentClient {
   readonly #tokens: Tokens;
   readonly #fetch: typeof fetch;
   readonly #pages = new Map<string, Promise<DeploymentResponse>>();
-  #scripts: Promise<string> | undefined;
+  #assets: Promise<ReadonlyMap<string, DeploymentResponse>> | undefined;
+  #services: Promise<ServiceStates> | undefined;
   #configuration: Promise<Configuration> | undefined;
 
   constructor(site: string, project?: string, tokens: Tokens = {}, fetchUrl: typeof fetch = fetch) {
@@ -104,20 +116,24 @@ export class DeploymentClient {
     return new Map(issues.map(({ path, message }) => [path, message]));
   };
 
-  /** Reads the configuration, through the site or directly at the project. */
-  readonly readConfiguration = async ({
-    baseUrl = this.site,
-    headers,
-  }: RequestTarget = {}): Promise<Configuration> => {
+  /** Requests what only a caller with HEALTH_TOKEN may read. */
+  readonly requestAsMonitor = (url: string, headers?: Record<string, string>) => {
     const { healthToken } = this.#tokens;
     if (healthToken === undefined) {
       throw new Problem(
         "Most checks need HEALTH_TOKEN. Set it to the same value here and in the functions' environment (see .env.example).",
       );
     }
+    return this.request(url, { headers: { ...headers, Authorization: `Bearer ${healthToken}` } });
+  };
+
+  /** Reads the configuration, through the site or directly at the project. */
+  readonly readConfiguration = async ({
+    baseUrl = this.site,
+    headers,
+  }: RequestTarget = {}): Promise<Configuration> => {
     const url = `${baseUrl}/api/health/deployment`;
-    const authorizedHeaders = { ...headers, Authorization: `Bearer ${healthToken}` };
-    const response = await this.request(url, { headers: authorizedHeaders });
+    const response = await this.requestAsMonitor(url, headers);
     if (response.status === 401) {
       throw new Problem(
         "HEALTH_TOKEN is missing from the functions' environment or has a different value there. Set it to the same value in both places.",
@@ -131,6 +147,15 @@ export class DeploymentClient {
     (this.#configuration ??= this.readConfiguration()).catch(() => {
       throw new SkippedCheck("skipped: the check “health token” didn't pass");
     });
+
+  /** Has the functions call every service once, as System Status does. */
+  readonly getServices = async (): Promise<ServiceStates> => {
+    await this.getConfiguration();
+    const url = `${this.site}/api/health/services`;
+    const read = async () =>
+      parseJsonResponse<ServiceStates>(url, await this.requestAsMonitor(url));
+    return (this.#services ??= read());
+  };
 
   /** Returns the URL of the Supabase project, which the site's content security policy must contain. */
   async findProjectUrl(): Promise<string> {
@@ -171,25 +196,37 @@ export class DeploymentClient {
     return parseJsonResponse(url, await page);
   };
 
-  /** Returns all scripts that the home page may load, as one string. */
-  readonly fetchScripts = (): Promise<string> => (this.#scripts ??= this.#readScripts());
+  /** Returns every file that the site's pages may load, with its response, by path. */
+  readonly fetchAssets = (): Promise<ReadonlyMap<string, DeploymentResponse>> =>
+    (this.#assets ??= this.#readAssets());
 
-  async #readScripts(): Promise<string> {
-    const texts = new Map<string, string>();
+  async #readAssets(): Promise<ReadonlyMap<string, DeploymentResponse>> {
+    const responses = new Map<string, DeploymentResponse>();
+    const paths = new Set<string>();
     const read = async (path: string): Promise<void> => {
-      if (texts.has(path)) return;
-      texts.set(path, "");
-      const { text } = await this.fetchPage(path);
-      texts.set(path, text);
-      const names = Array.from(
-        text.matchAll(/(?:assets|\.)\/([\w.-]+?\.js)\b/g),
-        ([, name]) => name,
-      );
-      await Promise.all(names.map((name) => read(`/assets/${name}`)));
+      if (paths.has(path)) return;
+      paths.add(path);
+      const response = await this.fetchPage(path);
+      responses.set(path, response);
+      if (/\.(js|css)$/.test(path)) await readAll(response.text);
     };
-    await read("/");
-    return [...texts.values()].join("\n");
+    const readAll = (text: string) => Promise.all(listAssetPaths(text).map(read));
+    const pages = await Promise.all(["/", "/donate", "/admin"].map(this.fetchPage));
+    await Promise.all([
+      ...pages.map(({ text }) => readAll(text)),
+      ...readdirSync(path.join(projectRoot, "web/public"))
+        .filter((name) => !name.startsWith("_"))
+        .map((name) => read(`/${name}`)),
+    ]);
+    return responses;
   }
+
+  /** Returns all scripts that the site's pages may load, and the home page, as one string. */
+  readonly fetchScripts = async (): Promise<string> => {
+    const { text: home } = await this.fetchPage("/");
+    const assets = [...(await this.fetchAssets())].filter(([path]) => path.endsWith(".js"));
+    return [home, ...assets.map(([, { text }]) => text)].join("\n");
+  };
 
   /** Returns the key that the site's scripts contain, which is public. */
   readonly findSiteKey = async (): Promise<{
@@ -213,6 +250,15 @@ export class DeploymentClient {
     return key;
   };
 }
+
+/** Returns the paths of the files that a page, a script or a style sheet names. */
+const listAssetPaths = (text: string): string[] =>
+  Array.from(
+    text.matchAll(
+      /(?:assets\/([\w.-]+\.(?:js|css|woff2|svg|webp|png|jpg|json))|["']\.\/([\w.-]+\.js))\b/g,
+    ),
+    ([, name, sibling]) => `/assets/${name ?? sibling}`,
+  );
 
 /** Returns true if our API responded with an error, which shows that it is reachable. */
 export const isUnhealthyResponse = (text: string): boolean => text.includes('"code":"unhealthy"');

@@ -15,11 +15,30 @@ const createHealthCheck =
     requireThat(message === undefined, `${message} ${advice}`);
   };
 
+/** The services that System Status shows. */
+const SERVICES = [
+  ["database", "database"],
+  ["payments", "Stripe"],
+  ["mail", "email provider"],
+  ["storage", "Storage"],
+  ["auth", "Auth"],
+] as const;
+
+/** Other checks report services that aren't set up. */
+const SERVICE_PROBLEMS: Readonly<Record<string, string>> = {
+  failing: "It doesn't respond to the functions.",
+  refused: "It refuses the functions' key.",
+};
+
 /** Matches a Turnstile site key in quotes, including the test keys, which start with 1x, 2x or 3x. */
 const TURNSTILE_SITE_KEY = /["'`][0-3]x[\w-]{20,}["'`]/;
 
 /** Checks everything that must run unattended: jobs, emails and payments. */
 export const operationChecks: readonly Check[] = [
+  {
+    name: "writes",
+    run: createHealthCheck("database", "See docs/operate/incidents.md."),
+  },
   {
     name: "scheduled jobs",
     run: async (deployment) => {
@@ -81,7 +100,7 @@ export const operationChecks: readonly Check[] = [
   {
     name: "captcha on the site",
     run: async ({ fetchScripts, getConfiguration }) => {
-      const { captcha } = await getConfiguration();
+      const { captcha, noCaptcha } = await getConfiguration();
       const hasSiteKey = TURNSTILE_SITE_KEY.test(await fetchScripts());
       requireThat(
         hasSiteKey || !captcha,
@@ -91,20 +110,45 @@ export const operationChecks: readonly Check[] = [
         captcha || !hasSiteKey,
         "The site shows a captcha that the functions don't check. Set CAPTCHA_SECRET.",
       );
-      return captcha ? undefined : "none";
+      requireThat(
+        captcha || noCaptcha,
+        "There is no captcha. Set one up (docs/operate/go-live.md), or set CAPTCHA=off if you decide against it.",
+      );
+      return captcha ? undefined : "off, as CAPTCHA says";
+    },
+  },
+  {
+    name: "ERASURE_KEY",
+    run: async (deployment) => {
+      const { erasureKey } = await deployment.getConfiguration();
+      requireThat(erasureKey, `No one's data can be erased. Set ERASURE_KEY. ${SECRET_ADVICE}`);
+      await createHealthCheck("erasures", "See docs/operate/rotate-keys.md.")(deployment);
     },
   },
   {
     name: "payments",
-    run: async ({ getConfiguration }) => {
-      const { payments } = await getConfiguration();
+    run: async (deployment) => {
+      const { payments } = await deployment.getConfiguration();
       requireThat(
         payments !== null,
         "Payments aren't configured. Set PAYMENTS_MODE and, for stripe, Stripe's keys (see .env.example).",
       );
+      await createHealthCheck("payments", "See docs/operate/incidents.md.")(deployment);
       return payments === "demo" ? "simulated: no donation is real" : undefined;
     },
   },
+  ...SERVICES.map(([key, name]): Check => ({
+    name: `service ${name}`,
+    run: async ({ getServices }) => {
+      const { state } = (await getServices())[key];
+      const problem = SERVICE_PROBLEMS[state];
+      requireThat(
+        problem === undefined,
+        `${problem} System Status in the dashboard and the functions' log say more.`,
+      );
+      return state === "working" ? undefined : state;
+    },
+  })),
   {
     name: "webhook secret",
     run: async ({ getConfiguration }) => {

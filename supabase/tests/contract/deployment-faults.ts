@@ -1,8 +1,10 @@
 import { obfuscateEmails } from "../edge/email-obfuscation.ts";
 import type { Faults } from "./faulty-deployment.ts";
-import { toLoopback } from "./faulty-deployment.ts";
+import { plants } from "./deployment-plants.ts";
+import { SITE_KEY, toLoopback } from "./faulty-deployment.ts";
 import {
   challengeFault,
+  configurationFault,
   downFault,
   exactFault,
   healthFault,
@@ -17,10 +19,6 @@ import { facts, sql } from "./stack.ts";
 
 const SECRET_KEY_PREFIX = ["sb", "secret"].join("_");
 const CSP = "Content-Security-Policy";
-const CONFIGURATION_PATH = "/api/health/deployment";
-const configurationFault = (from: string | RegExp, to: string): Faults => ({
-  site: replacedTextFault(CONFIGURATION_PATH, from, to),
-});
 const legacyKey = [
   "eyJhbGciOiJIUzI1NiJ9",
   btoa('{"role":"anon"}').replaceAll("=", ""),
@@ -32,7 +30,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "no content security policy",
     { site: missingHeaderFault(CSP) },
-    /^site security headers: .*Publish web/,
+    /^site security headers: \/ has nothing instead of .*Publish web/,
   ],
   [
     "scripts allowed from anywhere",
@@ -41,9 +39,13 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
         headers.set(CSP, `${headers.get(CSP)}`.replace("script-src", "script-src 'unsafe-inline'")),
       ),
     },
-    /^site security headers: .*restrict scripts/,
+    /^site security headers: \/ has .*unsafe-inline.* instead of /,
   ],
-  ["no HSTS", { site: missingHeaderFault("Strict-Transport-Security") }, /^HSTS: .*missing/],
+  [
+    "no HSTS",
+    { site: missingHeaderFault("Strict-Transport-Security") },
+    /^site security headers: \/ has nothing .*strict-transport-security/,
+  ],
   [
     "private pages are missing",
     { site: notFoundFault("/admin") },
@@ -305,17 +307,15 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   [
     "the site doesn't show the functions' captcha",
-    configurationFault('"captcha":false', '"captcha":true'),
+    { site: replacedTextFault("/assets/", SITE_KEY, ""), changesScripts: true },
     /^captcha on the site: .*no one can log in or donate\. .*VITE_CAPTCHA_SITE_KEY/,
   ],
   [
     "the functions don't check the site's captcha",
-    {
-      site: replacedTextFault("/assets/", /^/, '"0x4AAAAAAAabcdefghijklmnop";'),
-      changesScripts: true,
-    },
+    configurationFault('"captcha":true', '"captcha":false'),
     /^captcha on the site: .*Set CAPTCHA_SECRET/,
   ],
+  ...plants,
   [
     "emails wait",
     { site: healthFault("emails", "Emails are waiting.") },

@@ -28,7 +28,7 @@ export interface Fault {
 export interface Faults {
   readonly site?: Fault;
   /**
-   * Set if the site's fault changes scripts. Otherwise, the scripts are fetched only once, because there are hundreds.
+   * Set if the site's fault changes its files. Otherwise, they are fetched only once, because there are hundreds.
    */
   readonly changesScripts?: true;
   readonly project?: Fault;
@@ -41,17 +41,27 @@ export interface Faults {
   readonly isProjectUnknown?: true;
   /** Changes the data of the local stack before the check runs. */
   readonly prepare?: () => Promise<unknown>;
+  /** Takes back what `prepare` did. */
+  readonly cleanUp?: () => Promise<unknown>;
 }
 
 const publicUrls = { site: facts.webUrl, project: facts.apiUrl };
 export const toLoopback = (url: string) => url.replace("localhost", "127.0.0.1");
 
-/** Parts that a deployed project has and the embedded stack doesn't: a build hook, and a captcha in Auth. */
+/** The key of a captcha, as the build writes it into a script. */
+export const SITE_KEY = '"0x4AAAAAAAabcdefghijklmnop";';
+
+/** Parts that a deployed project has and the embedded stack doesn't: a build hook and a captcha. */
 const deployedParts: Readonly<Record<keyof typeof publicUrls, Fault>> = {
   site: {
     changeResponse: (exchange) => {
+      if (exchange.path.startsWith("/assets/") && exchange.path.endsWith(".js")) {
+        exchange.body += SITE_KEY;
+      }
       if (exchange.path !== "/api/health/deployment") return;
-      exchange.body = exchange.body.replace('"buildHook":"unset"', '"buildHook":"working"');
+      exchange.body = exchange.body
+        .replace('"buildHook":"unset"', '"buildHook":"working"')
+        .replace('"captcha":false', '"captcha":true');
     },
   },
   project: {
@@ -63,17 +73,24 @@ const deployedParts: Readonly<Record<keyof typeof publicUrls, Fault>> = {
   },
 };
 
-/** The scripts of the built site, by path; they don't change while the tests run. */
-const scripts = new Map<string, Promise<string>>();
+/** The files of the built site, by path; they don't change while the tests run. */
+const assets = new Map<string, Promise<{ text: string; init: ResponseInit }>>();
 
-const fetchWithCachedScripts: typeof fetch = async (input, init) => {
+async function fetchAsset(pathname: string) {
+  const response = await fetch(`${toLoopback(facts.webUrl)}${pathname}`);
+  const { status, headers } = response;
+  const text = await response.text();
+  const isScript = pathname.endsWith(".js");
+  return { text: isScript ? text + SITE_KEY : text, init: { status, headers } };
+}
+
+const fetchWithCachedAssets: typeof fetch = async (input, init) => {
   const { pathname } = new URL(input as string);
   if (!pathname.startsWith("/assets/")) return fetch(input, init);
-  const script =
-    scripts.get(pathname) ??
-    fetch(`${toLoopback(facts.webUrl)}${pathname}`).then((response) => response.text());
-  scripts.set(pathname, script);
-  return new Response(await script);
+  const assetPromise = assets.get(pathname) ?? fetchAsset(pathname);
+  assets.set(pathname, assetPromise);
+  const asset = await assetPromise;
+  return new Response(asset.text, asset.init);
 };
 
 /** Starts a proxy that forwards requests to the site or the project and introduces one fault. */
@@ -158,7 +175,11 @@ export async function checkWithFaults(
     managementUrl: await startManagementApi(siteUrl, faults),
   };
   const knownProjectUrl = faults.isProjectUnknown ? undefined : projectUrl;
-  const fetchUrl = faults.changesScripts ? fetch : fetchWithCachedScripts;
+  const fetchUrl = faults.changesScripts ? fetch : fetchWithCachedAssets;
   const deployment = new DeploymentClient(siteUrl, knownProjectUrl, tokens, fetchUrl);
-  return Promise.all(wantedChecks.map((check) => runCheck(deployment, check)));
+  try {
+    return await Promise.all(wantedChecks.map((check) => runCheck(deployment, check)));
+  } finally {
+    await faults.cleanUp?.();
+  }
 }

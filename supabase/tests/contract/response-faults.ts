@@ -1,4 +1,4 @@
-import type { Exchange, Fault } from "./faulty-deployment.ts";
+import type { Exchange, Fault, Faults } from "./faulty-deployment.ts";
 
 /** Faults that change responses of the site or the project. */
 
@@ -11,6 +11,8 @@ export const exactFault = (path: string, change: (exchange: Exchange) => void): 
   responseFault(path, (exchange) => {
     if (exchange.path === path) change(exchange);
   });
+export const headerFault = (path: string, name: string, value: string): Fault =>
+  exactFault(path, ({ headers }) => headers.set(name, value));
 export const missingHeaderFault = (name: string): Fault =>
   exactFault("/", ({ headers }) => headers.delete(name));
 export const replacedTextFault = (pathPrefix: string, from: string | RegExp, to: string): Fault =>
@@ -48,3 +50,8 @@ export const healthFault = (kind: string, message: string): Fault =>
       requestId: "1",
     });
   });
+
+/** Changes what the functions say about their configuration. */
+export const configurationFault = (from: string | RegExp, to: string): Faults => ({
+  site: replacedTextFault("/api/health/deployment", from, to),
+});

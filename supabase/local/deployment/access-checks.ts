@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { type Check, requireThat, SkippedCheck } from "./check.ts";
+import { parseJsonResponse, requireAvailable } from "./deployment.ts";
+
+const MIGRATION_ADVICE =
+  "Find out who changed it (docs/operate/incidents.md), and apply the migrations (`npx supabase db push`).";
+
+type Access = Readonly<Record<string, string>>;
+
+/** Returns what the migrations let whom do, by table, function and bucket. */
+const readExpectedAccess = (): Access =>
+  JSON.parse(readFileSync(new URL("access.json", import.meta.url), "utf8")) as Access;
+
+const listNames = (access: Access, kind: string): readonly string[] =>
+  Object.keys(access).flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []));
+
+const TABLE = "table public.";
+const BUCKET = "bucket ";
+
+const PARALLEL_REQUESTS = 8;
+
+/** Checks who may do what in the project: by its catalog, and by trying it as a stranger. */
+export const accessChecks: readonly Check[] = [
+  {
+    name: "rights in the database",
+    run: async ({ getConfiguration, requestAsMonitor, site }) => {
+      await getConfiguration();
+      const url = `${site}/api/health/access`;
+      const actual = parseJsonResponse<Access>(url, await requestAsMonitor(url));
+      const expected = readExpectedAccess();
+      const differences = Object.keys({ ...expected, ...actual })
+        .filter((name) => expected[name] !== actual[name])
+        .map(
+          (name) =>
+            `${name} is “${actual[name] ?? "missing"}” instead of “${expected[name] ?? "missing"}”`,
+        );
+      requireThat(differences.length === 0, `${differences.join("; ")}. ${MIGRATION_ADVICE}`);
+    },
+  },
+  {
+    name: "private tables are closed",
+    run: async ({ getPublishableKey, getProjectUrl, request }) => {
+      const apikey = await getPublishableKey();
+      const baseUrl = `${await getProjectUrl()}/rest/v1`;
+      const expected = readExpectedAccess();
+      // Visitors may read columns of some tables, but never all of them.
+      const tables = listNames(expected, TABLE).filter(
+        (table) => !/; anon [^;]*select(?!\()/.test(expected[`${TABLE}${table}`] ?? ""),
+      );
+      const openTables: string[] = [];
+      const checkTable = async (table: string) => {
+        const url = `${baseUrl}/${table}?select=*&limit=1`;
+        const { status } = await requireAvailable("REST", request(url, { headers: { apikey } }));
+        if (status !== 401 && status !== 403) openTables.push(`${table} returned ${status}`);
+      };
+      for (let start = 0; start < tables.length; start += PARALLEL_REQUESTS) {
+        await Promise.all(tables.slice(start, start + PARALLEL_REQUESTS).map(checkTable));
+      }
+      requireThat(
+        openTables.length === 0,
+        `${openTables.join(", ")} to an anonymous visitor. Apply the migrations (\`npx supabase db push\`).`,
+      );
+      return `${tables.length} tables`;
+    },
+  },
+  {
+    name: "private buckets are closed",
+    run: async ({ getProjectUrl, request }) => {
+      const baseUrl = `${await getProjectUrl()}/storage/v1/object/public`;
+      const expected = readExpectedAccess();
+      for (const bucket of listNames(expected, BUCKET)) {
+        const response = await request(`${baseUrl}/${bucket}/${randomUUID()}`);
+        if (response.status >= 500) throw new SkippedCheck("skipped: the check “pictures” failed");
+        const isPublic = !/bucket not found/i.test(response.text);
+        const shouldBePublic = expected[`${BUCKET}${bucket}`] === "public";
+        requireThat(
+          isPublic === shouldBePublic,
+          `The bucket ${bucket} is ${isPublic ? "public" : "private"}. Make it ${shouldBePublic ? "public" : "private"} (Storage in the Supabase dashboard).`,
+        );
+      }
+    },
+  },
+];
