@@ -404,6 +404,7 @@ create table public.mail_transport (
   paused_at timestamptz,
   paused_until timestamptz,
   refusals integer not null default 0 check (refusals >= 0),
+  failing_since timestamptz,
   check (num_nonnulls(pause, paused_at, paused_until) in (0, 3))
 );
 insert into public.mail_transport default values;
@@ -415,6 +416,8 @@ comment on column public.mail_transport.pause is
 comment on column public.mail_transport.paused_at is 'When the pause began.';
 comment on column public.mail_transport.paused_until is 'When the next email tries whether the transport works again.';
 comment on column public.mail_transport.refusals is 'How often in a row the transport has failed.';
+comment on column public.mail_transport.failing_since is
+  'When the first attempt failed, for whatever reason, since an email was last accepted.';
 
 select private.describe_table('mail_transport', archived => false, left_out => 'operation', audited => false);
 select private.describe_columns('mail_transport', '{pause}', kind => 'state');
@@ -468,6 +471,11 @@ begin
   ) then
     return;
   end if;
+  if exists (
+    select from public.email_outbox as mail where mail.status = 'sending' and mail.next_attempt_at <= now()
+  ) then
+    update public.mail_transport set failing_since = now() where failing_since is null;
+  end if;
   select * into allowance from private.mail_allowance();
   return query
   with due as (
@@ -504,7 +512,10 @@ begin
   update public.email_outbox as mail
   set status = 'sending', attempts = mail.attempts + 1, locked_at = now(),
     next_attempt_at = now() + interval '5 minutes', to_email = addressed.to_email, to_name = addressed.to_name,
-    data = addressed.data
+    data = addressed.data, last_error = case
+      when mail.status = 'sending' then 'The function stopped before it recorded whether this email was sent.'
+      else mail.last_error
+    end
   from counted cross join lateral private.addressed_email(counted.id) as addressed
   where mail.id = counted.id and (counted.place < 3 or coalesce(counted.number <= allowance.mass_emails, true))
   returning mail.*;
@@ -526,7 +537,10 @@ declare
 begin
   select * into transport from public.mail_transport for update;
   if transport.pause is distinct from pause_mail.reason then
-    transport := row(true, pause_mail.reason, now(), now(), 0);
+    transport.pause := pause_mail.reason;
+    transport.paused_at := now();
+    transport.paused_until := now();
+    transport.refusals := 0;
   end if;
   -- Emails that were sent at the same time count as one failure.
   if transport.refusals = 0 or transport.paused_until <= now() then
@@ -600,6 +614,48 @@ $$;
 
 grant execute on function private.mail_pause(text[]) to service_role;
 
+create function private.is_mail_stalled()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with waiting as (
+    select mail.* from public.email_outbox as mail where mail.status in ('queued', 'sending')
+  ),
+  failing as (
+    select transport.pause, transport.failing_since,
+      (select max(mail.sent_at) from public.email_outbox as mail) as last_accepted_at
+    from public.mail_transport as transport
+    where transport.failing_since <= now() - interval '15 minutes'
+  )
+  select exists (
+    select from failing
+    where failing.pause = 'outage' and exists (
+        select from waiting where waiting.next_attempt_at <= now() or waiting.attempts > 0
+      )
+      -- A function that stops during an email can't report a failure.
+      or exists (select from waiting where waiting.status = 'sending' and waiting.last_error like 'The function stopped%')
+      -- One mailbox, or two, may be full or gone. An email that others have overtaken says nothing about the provider.
+      or (
+        select count(distinct lower(mail.to_email)) >= 3 from public.email_outbox as mail
+        where mail.status in ('queued', 'sending') and mail.attempts > 0
+            and (mail.attempts = 1 or failing.last_accepted_at is null or mail.created_at > failing.last_accepted_at)
+          or mail.status = 'failed' and mail.next_attempt_at >= failing.failing_since
+      )
+  ) or exists (
+    -- Emails that no one has tried to send. One person's emails about shifts wait for each other.
+    select from waiting
+    where waiting.next_attempt_at <= now() - interval '15 minutes' and not exists (
+      select from waiting as earlier
+      where earlier.data ->> 'volunteerId' = waiting.data ->> 'volunteerId' and earlier.attempts > 0
+    )
+  );
+$$;
+
+grant execute on function private.is_mail_stalled() to service_role;
+
 create function private.try_mail_again()
 returns trigger
 language plpgsql
@@ -629,5 +685,8 @@ comment on function private.pause_mail(text, integer) is
   'or longer each time: up to an hour at a limit, and up to 15 minutes in an outage.';
 comment on function private.mail_pause(text[]) is
   'Returns why emails are waiting, since when and until when, and whether only mass emails are; no row if no email has to wait.';
+comment on function private.is_mail_stalled() is
+  'Returns whether the provider has accepted no email for 15 minutes although some are due. It goes by what happened to '
+  'emails, whatever the reason, and leaves out what single mailboxes refuse.';
 comment on function private.try_mail_again() is
   'Lets an email try the transport when someone saves the daily limit, because the provider may take more now.';

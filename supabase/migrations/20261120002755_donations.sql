@@ -1512,19 +1512,33 @@ create table public.stripe_reconciliations (
   current_run jsonb check (jsonb_typeof(current_run) = 'object'),
   refused text[] not null default '{}',
   finished_at timestamptz,
-  last_miss_found_at timestamptz
+  last_miss_found_at timestamptz,
+  missed_payment_at timestamptz,
+  failing_since timestamptz,
+  failed_at timestamptz,
+  checkouts_failing_since timestamptz,
+  checkout_failed_at timestamptz,
+  check (num_nonnulls(failing_since, failed_at) <> 1),
+  check (num_nonnulls(checkouts_failing_since, checkout_failed_at) <> 1)
 );
 
 comment on table public.stripe_reconciliations is
-  'The progress of reconciling the ledger with Stripe, which applies what webhooks missed. One row for test mode and '
-  'one for real money. Server only.';
+  'The progress of reconciling the ledger with Stripe, which applies what webhooks missed, and whether Stripe accepts '
+  'our requests. One row for test mode and one for real money. Server only.';
 comment on column public.stripe_reconciliations.complete_until is
   'When the last complete run started. A complete run reads all lists and applies every object in them.';
 comment on column public.stripe_reconciliations.refused is
   'Lists that our key wasn''t allowed to read in the last run; the runbook names the permissions.';
 comment on column public.stripe_reconciliations.current_run is 'Where to resume an unfinished run; null between runs.';
 comment on column public.stripe_reconciliations.last_miss_found_at is
-  'When a run last found something that a webhook event should have reported.';
+  'When a run last found something other than a payment that a webhook event should have reported.';
+comment on column public.stripe_reconciliations.missed_payment_at is
+  'The time of the latest payment whose event hadn''t come after half an hour.';
+comment on column public.stripe_reconciliations.failing_since is
+  'When Stripe first refused our check, or didn''t answer it, since it last accepted one; failed_at is the last time.';
+comment on column public.stripe_reconciliations.checkouts_failing_since is
+  'When Stripe first failed a checkout for a reason that isn''t the donor''s, since it last accepted one; '
+  'checkout_failed_at is the last time.';
 
 select private.describe_table('stripe_reconciliations', archived => false, left_out => 'operation', audited => false);
 select private.describe_columns('stripe_reconciliations', '{refused}', kind => 'reference');

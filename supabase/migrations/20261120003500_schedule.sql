@@ -195,14 +195,18 @@ $$;
 create table public.health_alerts (
   only_row boolean primary key default true check (only_row),
   announced_problems jsonb not null default '[]' check (jsonb_typeof(announced_problems) = 'array'),
+  untold_problems jsonb not null default '[]' check (jsonb_typeof(untold_problems) = 'array'),
   announcement_count bigint not null default 0,
-  claimed_at timestamptz not null default '-infinity'
+  claimed_at timestamptz not null default '-infinity',
+  checked_at timestamptz not null default '-infinity'
 );
 insert into public.health_alerts default values;
 
 comment on table public.health_alerts is 'One row with the problems that owners have been emailed about. Server only.';
 comment on column public.health_alerts.announced_problems is
   'The kinds of problems in the last email, in alphabetical order; empty once owners were told that everything works again.';
+comment on column public.health_alerts.untold_problems is
+  'The kinds of problems that owners should have been emailed about since then, such as while no email could leave.';
 comment on column public.health_alerts.announcement_count is
   'How many times owners were emailed. Part of the idempotency key sent to the provider, so that a retry doesn''t send '
   'a second email.';
@@ -210,8 +214,11 @@ comment on column public.health_alerts.claimed_at is
   'When a request last claimed a change, so that simultaneous requests send only one email, and changes in quick '
   'succession are reported together.';
 
+comment on column public.health_alerts.checked_at is
+  'When a request last claimed the checks of the payment provider. Claiming also shows whether the database can be written.';
+
 select private.describe_table('health_alerts', archived => false, left_out => 'operation', audited => false);
-select private.describe_columns('health_alerts', '{announced_problems}', kind => 'state');
+select private.describe_columns('health_alerts', '{announced_problems,untold_problems}', kind => 'state');
 
 alter table public.health_alerts enable row level security;
 

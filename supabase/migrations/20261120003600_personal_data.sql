@@ -4,6 +4,7 @@ set local statement_timeout = '60s';
 create table public.restores (
   backup_id uuid primary key,
   backup_taken_at timestamptz not null,
+  manifest_sha256 text not null check (char_length(manifest_sha256) = 64),
   restored_at timestamptz not null default now()
 );
 
@@ -11,9 +12,11 @@ comment on table public.restores is
   'The backups that `npm run restore` has restored into this database. Each row is written in the same transaction as '
   'the restored rows, so a restore without a row in this table isn''t complete. Not included in backups. Server only.';
 comment on column public.restores.backup_id is 'The backup''s id, from its manifest.';
+comment on column public.restores.manifest_sha256 is
+  'The checksum of the manifest, so that a changed backup with the same id isn''t taken for the one that was restored.';
 
 select private.describe_table('restores', archived => false, left_out => 'operation', audited => false);
-select private.describe_columns('restores', '{backup_id}', kind => 'reference');
+select private.describe_columns('restores', '{backup_id,manifest_sha256}', kind => 'reference');
 
 alter table public.restores enable row level security;
 

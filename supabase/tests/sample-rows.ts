@@ -277,7 +277,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
     counted: 20,
     shown: 20,
   },
-  restores: { backup_id: "{uuid}", backup_taken_at: DAY },
+  restores: { backup_id: "{uuid}", backup_taken_at: DAY, manifest_sha256: "0".repeat(64) },
   retention_rules: { name: "email_texts", keep_days: 30 },
   password_changes: { user_id: row("users"), open_until: LATER },
   second_factor_recoveries: { user_id: row("users"), code_hashes: ["{hash}"] },

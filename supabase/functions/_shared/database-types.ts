@@ -473,8 +473,10 @@ export interface Tables {
   health_alerts: {
     announced_problems: NonNullable<Json>;
     announcement_count: number;
+    checked_at: string;
     claimed_at: string;
     only_row: boolean;
+    untold_problems: NonNullable<Json>;
   };
   hero_section: {
     core_message: string;
@@ -636,6 +638,7 @@ export interface Tables {
     zip_code: string | null;
   };
   mail_transport: {
+    failing_since: string | null;
     only_row: boolean;
     pause: string | null;
     paused_at: string | null;
@@ -755,6 +758,7 @@ export interface Tables {
   restores: {
     backup_id: string;
     backup_taken_at: string;
+    manifest_sha256: string;
     restored_at: string;
   };
   retention_rules: {
@@ -846,11 +850,16 @@ export interface Tables {
     type: string;
   };
   stripe_reconciliations: {
+    checkout_failed_at: string | null;
+    checkouts_failing_since: string | null;
     complete_until: string | null;
     current_run: Json | null;
+    failed_at: string | null;
+    failing_since: string | null;
     finished_at: string | null;
     is_demo: boolean;
     last_miss_found_at: string | null;
+    missed_payment_at: string | null;
     refused: string[];
   };
   subscriptions: {

@@ -130,6 +130,8 @@ const variables = z.object({
   BREACHED_PASSWORDS_URL: z
     .union([z.literal("off"), z.url({ protocol: /^https?$/ })])
     .default("https://api.pwnedpasswords.com"),
+  /** Says that the missing captcha isn't an oversight. */
+  CAPTCHA: z.enum(["off"]).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });

@@ -204,6 +204,21 @@ export function hasEndedSession(error: unknown): boolean {
 export const isUnreachable = (error: unknown): boolean =>
   CONNECTION_ERROR_CODE.test(getCode(error) ?? "") || hasEndedSession(error);
 
+interface UniqueViolation extends Error {
+  readonly table_name: string;
+  readonly constraint_name: string;
+}
+
+/**
+ * Returns true if a row has a value that another one has. Callers get 409, as for any conflict, but it can also mean that
+ * a sequence is behind its table.
+ */
+export const isUniqueViolation = (error: unknown): error is UniqueViolation =>
+  getCode(error) === "23505";
+
+/** Returns true if a write failed because the database is read-only, as hosted projects are when their disk is full. */
+export const isReadOnlyError = (error: unknown): boolean => getCode(error) === "25006";
+
 /**
  * SQLSTATEs of a session that was refused or ended because there are too many. Supavisor reports almost all of its own
  * errors as XX000, such as `(EMAXCONN) max client connections reached`. In Postgres, XX000 is an internal error, which

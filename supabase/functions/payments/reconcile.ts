@@ -7,10 +7,12 @@ import { findUnappliedFacts } from "../_shared/donations/queries/unapplied-facts
 import type { ProviderFact } from "../_shared/donations/provider-facts.ts";
 import { applyStripeFacts } from "../_shared/donations/stripe/apply-stripe-facts.ts";
 import {
+  findMissedPayment,
   type ReconciliationRun,
   readReconciliation,
   type Reconciliation,
   saveReconciliation,
+  type SettledPayment,
 } from "./queries/reconciliations.ts";
 import { STRIPE_LIST_NAMES } from "../_shared/donations/stripe/lists.ts";
 import { type ReconciliationPage, steps } from "./reconcile-steps.ts";
@@ -70,6 +72,7 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
       refused: isComplete ? refused : reconciliation.refused,
       hasReadAccess: refused.length < STRIPE_LIST_NAMES.length,
       hasMissedEvent: tally.hasMissedEvent,
+      missedPaymentAt: tally.missedPaymentAt,
     }),
   );
   return { isComplete, ...tally.report, refused };
@@ -139,8 +142,32 @@ async function applyPage(
       tally.recordRepair(facts, await applyStripeFacts(services, facts)),
     );
   }
+  tally.recordMissedPayment(await findMissedPaymentOf(services, batches.flat()));
   tally.read += items.length;
   return true;
+}
+
+/** By then, an event has arrived: Stripe sends it within seconds, and again after a few minutes if that failed. */
+const EVENT_DEADLINE_MS = 30 * 60_000;
+
+/**
+ * Looks for a payment whose event never came, even if the payment itself is already known because the donor's browser
+ * reported it. Payments older than Stripe's own retries say nothing about today's webhooks.
+ */
+async function findMissedPaymentOf(
+  { database }: Services,
+  facts: readonly ProviderFact[],
+): Promise<string | null> {
+  const age = (time: string) => Date.now() - Date.parse(time);
+  const payments = facts.flatMap((fact): readonly SettledPayment[] => {
+    if (fact.kind !== "payment" || fact.update.outcome !== "succeeded") return [];
+    const { occurredAt: paidAt } = fact.update;
+    const isDue = age(paidAt) > EVENT_DEADLINE_MS && age(paidAt) < OVERLAP_SECONDS * 1000;
+    const { paymentIntentId, chargeId } = fact.ids;
+    return isDue ? [{ paymentIntentId, chargeId, paidAt }] : [];
+  });
+  if (payments.length === 0) return null;
+  return database.as(service, (sql) => findMissedPayment(sql, payments));
 }
 
 /** After this many failures in a row, assume Stripe is down. */
@@ -151,6 +178,7 @@ class RunTally {
   repaired = 0;
   failed = 0;
   hasMissedEvent = false;
+  missedPaymentAt: string | null = null;
   #unavailableCount = 0;
 
   get report() {
@@ -160,10 +188,12 @@ class RunTally {
   recordRepair(facts: readonly ProviderFact[], appliedFacts: readonly AppliedFact[]): void {
     if (!appliedFacts.some(({ hasChanged }) => hasChanged)) return;
     this.repaired += 1;
-    // Payments that this run canceled don't count, because no event could have reported them earlier.
-    this.hasMissedEvent ||= facts.some(
-      (fact) => fact.kind !== "payment" || fact.update.outcome !== "canceled",
-    );
+    // Payments are looked for by their events, so that one whose event is still on its way doesn't count.
+    this.hasMissedEvent ||= facts.some(({ kind }) => kind !== "payment" && kind !== "invoice");
+  }
+
+  recordMissedPayment(paidAt: string | null): void {
+    if (paidAt !== null && paidAt > (this.missedPaymentAt ?? "")) this.missedPaymentAt = paidAt;
   }
 
   /** Runs the work for one object. Its failure doesn't stop the others, unless Stripe seems to be down. */

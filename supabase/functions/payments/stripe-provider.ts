@@ -3,6 +3,7 @@ import { service } from "../_shared/caller.ts";
 import {
   createDeclineError,
   getStripeErrorCode,
+  isProvidersFault,
   type StripeAccount,
 } from "../_shared/clients/stripe.ts";
 import { createCheckoutMetadata } from "../_shared/donations/checkout-metadata.ts";
@@ -26,7 +27,9 @@ import { AppError } from "../_shared/errors.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
 import { hashSubjects } from "../_shared/http/rate-limit.ts";
 import { createKeyedHash } from "../_shared/http/secrets.ts";
+import { runInBackground } from "../_shared/http/in-background.ts";
 import type { Services } from "../_shared/http/services.ts";
+import { recordFailedCheckout } from "../_shared/queries/payment-provider.ts";
 import { createStripeCustomer, createStripeSubscription } from "./stripe-subscriptions.ts";
 
 /** Where an attempt comes from. */
@@ -60,10 +63,17 @@ export async function startStripeDonation(
   }));
   // A captcha, if there is one, was already solved. Nobody is refused, because most may be real donors.
   if (isFlooded && environment.CAPTCHA_SECRET === undefined) await wait(FLOOD_DELAY_MS);
-  return {
-    ...(await startStripePayment(services, donation, pendingDonation)),
-    amount: pendingDonation.totalCents,
-  };
+  const payment = await startStripePayment(services, donation, pendingDonation).catch(
+    (error: unknown) => {
+      if (isProvidersFault(error)) {
+        runInBackground("failed-checkout", async () => {
+          await database.as(service, (sql) => recordFailedCheckout(sql, donation.isDemo));
+        });
+      }
+      throw error;
+    },
+  );
+  return { ...payment, amount: pendingDonation.totalCents };
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -150,8 +150,8 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
     order by mail.created_at`;
 
 /**
- * Stores an email's outcome, or does nothing if another worker has taken over the email. Also pauses the transport, or
- * ends its pause.
+ * Stores an email's outcome, or does nothing if another worker has taken over the email. Also records since when emails
+ * fail, and pauses the transport, or ends its pause.
  */
 export async function finishEmail(sql: Sql, mail: ClaimedEmail, result: DeliveryResult) {
   const { status } = result;
@@ -167,6 +167,13 @@ export async function finishEmail(sql: Sql, mail: ClaimedEmail, result: Delivery
       next_attempt_at = now() + make_interval(secs => ${delaySeconds}),
       sent_at = case when ${isSent} then now() end
     where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;
+  const hasFailed =
+    status === "failed" || pause !== undefined || (status === "queued" && !isUntried);
+  if (isSent) {
+    await sql`update public.mail_transport set failing_since = null where failing_since is not null`;
+  } else if (hasFailed) {
+    await sql`update public.mail_transport set failing_since = now() where failing_since is null`;
+  }
   if (pause) {
     await sql`select private.pause_mail(${pause.reason}, ${pause.retryAfterSeconds ?? 0})`;
   } else if (isTransportUp && mail.isProbe) {

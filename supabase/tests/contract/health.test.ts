@@ -13,7 +13,7 @@ const DEPLOYMENT_PATH = "/api/health/deployment";
 const resetHealth = () =>
   Promise.all([
     sql`update public.job_runs set ran_at = now(), added_at = now()`,
-    sql`update public.health_alerts set announced_problems = '[]', claimed_at = '-infinity'`,
+    sql`update public.health_alerts set announced_problems = '[]', untold_problems = '[]', claimed_at = '-infinity'`,
     postponeEmails(),
   ]);
 /** Moves the recorded times back, so that this many minutes seem to have passed. */

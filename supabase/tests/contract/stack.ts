@@ -148,7 +148,8 @@ export const postponeEmails = () =>
 
 /** Ends a pause of the mail transport. */
 export const resumeMail = () => sql`
-  update public.mail_transport set pause = null, paused_at = null, paused_until = null, refusals = 0`;
+  update public.mail_transport
+  set pause = null, paused_at = null, paused_until = null, refusals = 0, failing_since = null`;
 
 /** Returns the id of the newest audit entry. Entries with a higher id were added later. */
 export async function readLastEntryId(): Promise<string> {

@@ -171,7 +171,7 @@ describe("ACONT-26: the system status with providers that are up, down or slow",
     expect(mail).toMatchObject({ state: "working" });
     expect([...new Set(smtpServer.logins)]).toEqual(["user:pass"]);
     expect(smtpServer.receivedEmails).toEqual([]);
-    expect(stripe.seen.at(-1)).toMatchObject({ method: "GET" });
+    expect(stripe.seen.map(({ method }) => method)).toContain("GET");
   });
 
   it.each([
@@ -201,18 +201,29 @@ describe("ACONT-26: the system status with providers that are up, down or slow",
     },
   );
 
+  it("threat 72: names the payments if the key may read them but not write", async () => {
+    stripe.fail({ kind: "refused", at: "POST /v1/payment_intents" });
+    expect((await readStatus("smtp")).payments).toMatchObject({
+      state: "refused",
+      refusedLists: ["Payment Intents (write)"],
+    });
+  });
+
   it("ACONT-26: checks once each list that reconciliation reads and names those that the key can't read", async () => {
     await readStatus("smtp");
-    const requests = stripe.seen.slice(-6);
+    const requests = stripe.seen.slice(-7);
     expect(requests.map(({ path }) => path).toSorted()).toEqual([
       "/v1/disputes",
       "/v1/invoices",
       "/v1/payment_intents",
+      "/v1/payment_intents/pi_systemstatus/cancel",
       "/v1/radar/early_fraud_warnings",
       "/v1/refunds",
       "/v1/subscriptions",
     ]);
-    for (const { body } of requests) expect(body).toContain("limit=1");
+    for (const { method, body } of requests) {
+      if (method === "GET") expect(body).toContain("limit=1");
+    }
     stripe.fail({ kind: "refused", at: "GET /v1/radar", times: 5 });
     expect((await readStatus("smtp")).payments).toMatchObject({
       state: "refused",

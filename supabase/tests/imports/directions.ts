@@ -211,7 +211,8 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   },
   [systemStatus]: {
     ...nounsImportRule,
-    imports: [apiNouns, mailClients, outgoingFetchFile, ...nounsImportRule.imports],
+    imports: [apiNouns, health, mailClients, outgoingFetchFile, ...nounsImportRule.imports],
+    types: ["stripe", ...nounsImportRule.types],
   },
   [tributes]: {
     ...nounsImportRule,

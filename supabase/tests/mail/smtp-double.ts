@@ -20,6 +20,8 @@ export class SmtpDouble {
   readonly logins: string[] = [];
   behavior: Partial<Record<Step, Reply>> = {};
   connectionCount = 0;
+  /** The addresses of mailboxes that don't exist. */
+  readonly missingMailboxes = new Set<string>();
   /** Called for each email before the reply; unless it returns true, the email is lost without a reply. */
   accepts: (mail: ReceivedEmail) => boolean = () => true;
   /** Offers STARTTLS with this certificate. */
@@ -29,6 +31,10 @@ export class SmtpDouble {
     this.#accept(socket, "connect");
     this.connectionCount += 1;
   });
+
+  get openConnectionCount(): number {
+    return this.#sockets.size;
+  }
 
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
@@ -74,7 +80,8 @@ export class SmtpDouble {
         reply("MAIL", "250 ok");
       } else if (verb === "RCPT") {
         session.to = parseAddress(line);
-        reply("RCPT", "250 ok");
+        const isMissing = this.missingMailboxes.has(session.to);
+        reply("RCPT", isMissing ? "550 5.1.1 no such mailbox" : "250 ok");
       } else if (verb === "DATA") {
         if (reply("DATA", "354 go on")) session.content = [];
       } else if (verb === "QUIT") {

@@ -59,6 +59,7 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
   ai: { state: "unused" },
   unusualTraffic: [],
   jobs: [],
+  problems: [],
   ...overrides,
 });
 
@@ -74,6 +75,8 @@ export const aDeployment = (overrides: Partial<Deployment> = {}): Deployment => 
   mail: "smtp",
   emailActivation: true,
   captcha: false,
+  noCaptcha: false,
+  erasureKey: true,
   contactInfo: true,
   buildHook: "working",
   webhook: { isSecretSet: true, lastEventAt: "2026-11-21T15:04:00Z" },

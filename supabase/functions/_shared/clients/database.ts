@@ -25,6 +25,8 @@ export interface DatabaseClient {
    * security applies. Administrators get a role unknown to PostgREST that can select more columns.
    */
   as<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Like `as`, for the few writes that must happen although the database is read-only by default. */
+  asWriter<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Like `as`, for work that only reads. It takes one round trip if all queries are sent at once. */
   asReader<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
@@ -53,6 +55,8 @@ export function connectDatabase(url: string, maxConnections = 3): DatabaseClient
   return {
     as: (caller, work) =>
       runTransaction(pool, WRITE, { settings: createCallerSettings(caller) }, work),
+    asWriter: (caller, work) =>
+      runTransaction(pool, FORCED_WRITE, { settings: createCallerSettings(caller) }, work),
     asReader: (caller, work) =>
       caller.kind === "anonymous"
         ? runTransaction(pool, VISITORS_READ, {}, work)
@@ -116,6 +120,8 @@ interface TransactionKind {
 
 const MAX_WAIT_MS = 15_000;
 const WRITE: TransactionKind = { begin: "begin", isReadOnly: false, maxWaitMs: MAX_WAIT_MS };
+/** On a database that is read-only by default, a transaction may ask to write. */
+const FORCED_WRITE: TransactionKind = { ...WRITE, begin: "begin read write" };
 const READ: TransactionKind = {
   begin: "begin read only",
   isReadOnly: true,

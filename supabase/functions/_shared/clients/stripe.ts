@@ -158,3 +158,16 @@ export const getStripeErrorCode = (error: unknown): string | undefined =>
   error instanceof AppError && error.cause instanceof StripeRequestError
     ? error.cause.code
     : undefined;
+
+/**
+ * Returns whether Stripe failed, or refused us, rather than what this donor sent: an error that names a parameter is about
+ * the request, and 409 means that the same request is still running.
+ */
+export const isProvidersFault = (error: unknown): boolean =>
+  error instanceof AppError &&
+  (["provider_unavailable", "provider_refused", "provider_failed"] as string[]).includes(
+    error.code,
+  ) &&
+  error.cause instanceof StripeRequestError &&
+  error.cause.loggableDetails["param"] === undefined &&
+  error.cause.loggableDetails["status"] !== 409;

@@ -302,7 +302,14 @@ export const IMAGE_TYPES = [
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /** The problems that the live site can have, in alphabetical order. */
-export const HEALTH_PROBLEMS = ["emails", "erasures", "jobs", "webhooks"] as const;
+export const HEALTH_PROBLEMS = [
+  "database",
+  "emails",
+  "erasures",
+  "jobs",
+  "payments",
+  "webhooks",
+] as const;
 export type HealthProblemKind = (typeof HEALTH_PROBLEMS)[number];
 
 /** What an archive contains: everything, for owners, or the giving area. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { HEALTH_PROBLEMS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { count, timestamp } from "./fields.ts";
+import { healthProblem, serviceStates } from "./system-status.ts";
 
 export const healthEndpoints = {
   getHealth: endpoint({
@@ -9,7 +9,7 @@ export const healthEndpoints = {
     path: "/api/health",
     access: "public",
     summary:
-      "Check that the API and its database respond, that scheduled jobs run, that emails go out and that Stripe's webhooks arrive; a 503 says what is wrong",
+      "Check that the API responds, that its database stores changes, that scheduled jobs run, that emails go out, that Stripe accepts our requests and that its webhooks arrive; a 503 says what is wrong",
     output: z.object({
       status: z.literal("ok"),
       /** Present while emails have to wait, which isn't a problem with the site. */
@@ -37,6 +37,9 @@ export const healthEndpoints = {
       mail: z.enum(["smtp", "http", "log"]).nullable(),
       emailActivation: z.boolean(),
       captcha: z.boolean(),
+      /** True if a setting says that there is no captcha. */
+      noCaptcha: z.boolean(),
+      erasureKey: z.boolean(),
       /** Whether Contact Information is filled in. Until it is, emails wait. */
       contactInfo: z.boolean(),
       /** `failing`: several calls in a row failed, so pages show old content. */
@@ -52,12 +55,29 @@ export const healthEndpoints = {
         }),
       ),
       /** The problems that `GET /api/health` reports. */
-      problems: z.array(z.object({ kind: z.enum(HEALTH_PROBLEMS), message: z.string() })),
+      problems: z.array(healthProblem),
       /** Where the caller's address was read from: our CDN, the Supabase edge, or the connection itself. */
       addressFrom: z.enum(["cdn", "project", "connection"]),
       /** A keyed hash of the caller's address. Requests from the same caller return the same hash. */
       countedBy: z.string(),
     }),
+  }),
+  getServices: endpoint({
+    method: "GET",
+    path: "/api/health/services",
+    access: "monitor",
+    area: "settings",
+    summary: "The services that the site relies on, called with this deployment's keys",
+    output: z.object(serviceStates),
+  }),
+  getAccess: endpoint({
+    method: "GET",
+    path: "/api/health/access",
+    access: "monitor",
+    area: "settings",
+    summary:
+      "Who may do what in the database, by table, function and bucket: row-level security, grants and a fingerprint of the policies",
+    output: z.record(z.string(), z.string()),
   }),
   getOpenapi: endpoint({
     method: "GET",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HEALTH_PROBLEMS } from "./choices.ts";
 import { adminEndpoints } from "./endpoint.ts";
 import { mailPause } from "./email-outbox.ts";
 import { count, timestamp } from "./fields.ts";
@@ -20,6 +21,23 @@ const probeResultWithStates = <const States extends readonly [string, ...string[
 /** We don't test whether the AI service responds, because every call costs money. */
 const aiStatus = z.object({ state: z.enum(["configured", "unused"]) });
 
+/** The services that the site relies on, as our checks of them found them. */
+export const serviceStates = {
+  database: z.object({ ...probeResult, time: timestamp }),
+  payments: z.object({
+    ...probeResultWithStates(["demo", "off"]),
+    isLive: z.boolean(),
+    /** What Stripe doesn't let our key read or write. */
+    refusedLists: z.array(z.string()),
+  }),
+  /** `log`: emails are written to the log instead of sent. */
+  mail: z.object(probeResultWithStates(["log", "off"])),
+  storage: z.object(probeResult),
+  auth: z.object(probeResult),
+};
+
+export const healthProblem = z.object({ kind: z.enum(HEALTH_PROBLEMS), message: z.string() });
+
 export const systemStatusEndpoints = adminEndpoints("settings", {
   readAiStatus: {
     method: "GET",
@@ -36,16 +54,8 @@ export const systemStatusEndpoints = adminEndpoints("settings", {
     rateLimit: { max: 30, windowSeconds: 300 },
     output: z.object({
       checkedAt: timestamp,
-      database: z.object({ ...probeResult, time: timestamp }),
-      payments: z.object({
-        ...probeResultWithStates(["demo", "off"]),
-        isLive: z.boolean(),
-        /** Lists that Stripe doesn't let our key read. */
-        refusedLists: z.array(z.string()),
-      }),
-      mail: z.object({
-        /** `log`: emails are written to the log instead of sent. */
-        ...probeResultWithStates(["log", "off"]),
+      ...serviceStates,
+      mail: serviceStates.mail.extend({
         waitingCount: count,
         oldestWaitingAt: timestamp.nullable(),
         heldCount: count,
@@ -53,8 +63,6 @@ export const systemStatusEndpoints = adminEndpoints("settings", {
         senderRanAt: timestamp.nullable(),
         pause: mailPause,
       }),
-      storage: z.object(probeResult),
-      auth: z.object(probeResult),
       ai: aiStatus,
       /** `refused`: requests that had no permission or came too fast, in the last hour; `unpaid`: payments that were started and not paid, in the last ten minutes. */
       unusualTraffic: z.array(z.object({ kind: z.enum(["refused", "unpaid"]), count })),
@@ -65,6 +73,8 @@ export const systemStatusEndpoints = adminEndpoints("settings", {
           state: z.enum(["on-time", "late", "never"]),
         }),
       ),
+      /** The problems that `GET /api/health` reports. */
+      problems: z.array(healthProblem),
     }),
   },
 });

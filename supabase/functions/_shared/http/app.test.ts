@@ -287,13 +287,36 @@ describe("a refused request", () => {
   });
 });
 
-it("the app warns once if it can't tell visitors apart", async () => {
+it("the app warns once per process if it can't tell visitors apart, not once per request or app", async () => {
   const warnSpy = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const get = createTestClient();
   const headersWithoutAddress = { "CF-Connecting-IP": "" };
-  for (const _ of [1, 2]) expect((await get("/api/plain", headersWithoutAddress)).status).toBe(200);
+  for (const get of [createTestClient(), createTestClient()]) {
+    for (const _ of [1, 2]) {
+      expect((await get("/api/plain", headersWithoutAddress)).status).toBe(200);
+    }
+  }
   expect(warnSpy).toHaveBeenCalledTimes(1);
   expect(String(warnSpy.mock.calls[0]?.[0])).toContain("all visitors share one limit");
+});
+
+it("threat 73: a value that exists already is logged with its constraint, although the caller gets 409", async () => {
+  const errorSpy = vi.spyOn(console, "error").mockImplementation(() => {});
+  const violation = Object.assign(new Error("Key (id)=(7) already exists."), {
+    name: "PostgresError",
+    code: "23505",
+    table_name: "audit_log",
+    constraint_name: "audit_log_pkey",
+  });
+  handler.mockRejectedValue(violation);
+  expect((await createTestClient()("/api/plain")).status).toBe(409);
+  const line = String(errorSpy.mock.calls[0]?.[0]);
+  expect(JSON.parse(line)).toMatchObject({
+    code: "conflict",
+    sqlState: "23505",
+    table: "audit_log",
+    constraint: "audit_log_pkey",
+  });
+  expect(line).not.toContain("(7)");
 });
 
 it("an invalid request isn't logged", async () => {

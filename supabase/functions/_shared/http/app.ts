@@ -10,10 +10,13 @@ import {
 } from "../contracts/limits.ts";
 import { discardBody } from "./body.ts";
 import { findClientAddress } from "./client-address.ts";
-import { AppError, toAppError } from "../errors.ts";
+import { AppError, isUniqueViolation, toAppError } from "../errors.ts";
 import { DATA_CSP, SECURITY_HEADERS } from "../rules/security-headers.ts";
-import { logFailure, logWarning } from "./log.ts";
+import { logFailure, logWarningOnce } from "./log.ts";
 import type { Refusal } from "./refusals.ts";
+import { VERSION } from "../rules/version.ts";
+import { VERSION_HEADER } from "../rules/version-header.ts";
+import { isAcceptedSecret } from "./secrets.ts";
 import type { Services } from "./services.ts";
 
 /** What the server passes along with each request. */
@@ -39,6 +42,7 @@ export function createApp(services: Pick<Services, "database" | "environment">):
   const app = new Hono<AppBindings>({ router: new TrieRouter() });
   app.use(requestId());
   app.use(setSecurityHeaders);
+  app.use(tellVersion(environment.HEALTH_TOKEN));
   app.use(allowOrigins(origins));
   app.use(checkRequest(origins, environment.EDGE_SECRET));
   app.notFound(() => {
@@ -57,6 +61,15 @@ const setSecurityHeaders: MiddlewareHandler<AppBindings> = async (context, next)
     headers.set("Content-Security-Policy", DATA_CSP);
   }
 };
+
+/** Tells the version of this function to whoever has HEALTH_TOKEN, because each function is deployed on its own. */
+const tellVersion =
+  (healthTokens: readonly string[] | undefined): MiddlewareHandler<AppBindings> =>
+  async (context, next) => {
+    await next();
+    const token = context.req.header("Authorization")?.replace(/^Bearer /, "") ?? "";
+    if (isAcceptedSecret(token, healthTokens)) context.res.headers.set(VERSION_HEADER, VERSION);
+  };
 
 function allowOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindings> {
   const corsHandler = cors({
@@ -99,7 +112,6 @@ function checkRequest(
   origins: ReadonlySet<string>,
   edgeSecrets: readonly string[] | undefined,
 ): MiddlewareHandler<AppBindings> {
-  const findAddress = createAddressFinder(edgeSecrets);
   const limitBody = bodyLimit({
     maxSize: BODY_MAX_BYTES,
     onError: () => {
@@ -107,7 +119,10 @@ function checkRequest(
     },
   });
   return async (context, next) => {
-    context.set("address", findAddress(context.req.raw.headers, context.env.peerAddress));
+    context.set(
+      "address",
+      findAddress(context.req.raw.headers, edgeSecrets, context.env.peerAddress),
+    );
     if (READ_METHODS.has(context.req.method)) return next();
     const origin = context.req.header("Origin");
     if (origin !== undefined && !origins.has(origin)) throw new AppError("origin_not_allowed");
@@ -128,7 +143,9 @@ function createErrorHandler(services: Pick<Services, "database">): ErrorHandler<
     const error = toAppError(failure);
     const requestId = context.get("requestId");
     const { method, routePath: route } = context.req;
-    if (error.status >= 500) logFailure(requestId, method, route, error);
+    if (error.status >= 500 || isUniqueViolation(error.cause)) {
+      logFailure(requestId, method, route, error);
+    }
     if (REFUSED_STATUSES.includes(error.status)) {
       // Loaded on first use, to keep cold starts short.
       const { createRefusalReporter } = await import("./refusals.ts");
@@ -158,16 +175,18 @@ function sendError(error: AppError, context: Context<AppBindings>): Response {
   );
 }
 
-/** Warns once if requests are counted by connection, because behind a proxy all visitors would share one limit. */
-function createAddressFinder(edgeSecrets: readonly string[] | undefined) {
-  let hasWarned = false;
-  return (headers: Headers, peerAddress: string): string => {
-    const address = findClientAddress(headers, edgeSecrets);
-    if (address !== undefined) return address;
-    if (!hasWarned) logWarning(UNKNOWN_ADDRESS_WARNING);
-    hasWarned = true;
-    return peerAddress;
-  };
+/**
+ * Returns the visitor's address. Warns once if requests are counted by connection, because behind a proxy all visitors
+ * would share one limit.
+ */
+function findAddress(
+  headers: Headers,
+  edgeSecrets: readonly string[] | undefined,
+  peerAddress: string,
+): string {
+  const address = findClientAddress(headers, edgeSecrets);
+  if (address === undefined) logWarningOnce(UNKNOWN_ADDRESS_WARNING);
+  return address ?? peerAddress;
 }
 
 const UNKNOWN_ADDRESS_WARNING =

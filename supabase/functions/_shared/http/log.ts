@@ -1,8 +1,8 @@
-import type { AppError } from "../errors.ts";
+import { type AppError, isUniqueViolation } from "../errors.ts";
 
 /**
  * Logs one line per failure: request id, route pattern and cause, never bodies, addresses, names or tokens. Database
- * errors keep only their code, because details contain rows; provider errors keep their `loggableDetails`.
+ * errors keep only their code and, for a value that exists already, its constraint, because details contain rows; provider errors keep their `loggableDetails`.
  */
 export function logFailure(
   requestId: string,
@@ -28,13 +28,25 @@ export function logWarning(message: string): void {
   console.warn(JSON.stringify({ level: "warning", message }));
 }
 
+const loggedWarnings = new Set<string>();
+
+/** Logs a problem that every request would report, only once per process. */
+export function logWarningOnce(message: string): void {
+  if (loggedWarnings.has(message)) return;
+  loggedWarnings.add(message);
+  logWarning(message);
+}
+
 function describeCause(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return {};
   if ("loggableDetails" in cause) {
     return { cause: cause.name, provider: cause.loggableDetails, at: findFirstFrame(cause) };
   }
   if ("code" in cause && typeof cause.code === "string") {
-    return { cause: cause.name, sqlState: cause.code, at: findFirstFrame(cause) };
+    const place = isUniqueViolation(cause)
+      ? { table: cause.table_name, constraint: cause.constraint_name }
+      : {};
+    return { cause: cause.name, sqlState: cause.code, ...place, at: findFirstFrame(cause) };
   }
   return { cause: cause.name, message: cause.message.slice(0, 300), at: findFirstFrame(cause) };
 }

@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import { type Caller, anonymous, service } from "../caller.ts";
-import { AppError } from "../errors.ts";
+import { AppError, isReadOnlyError } from "../errors.ts";
 import { type JsonResponse, createJsonResponse, send, sendCacheable } from "./json-responses.ts";
 import { readBody } from "./body.ts";
 import type { AnyHandler, AnyRoutes, Call } from "./handlers.ts";
@@ -87,7 +87,12 @@ async function handleRequest(
   const { per, counter = name, countsSuccesses } = definition.rateLimit;
   const countsPerAccount = per === "account" && "userId" in caller;
   const subject = countsPerAccount ? caller.userId : context.get("address");
-  await enforceRateLimit(services, counter, subject, definition.rateLimit);
+  await enforceRateLimit(services, counter, subject, definition.rateLimit).catch(
+    (error: unknown) => {
+      // A database that is read-only can't count attempts, but it can still be read.
+      if (definition.method !== "GET" || !isReadOnlyError(error)) throw error;
+    },
+  );
   try {
     return await runHandler(context, endpoint, caller);
   } catch (error) {

@@ -6,7 +6,7 @@ import { createStorageClient, type StorageClient } from "../clients/storage.ts";
 import { createStripeAccount, type StripeAccount } from "../clients/stripe.ts";
 import { createTokenVerifier, type VerifyToken } from "../clients/tokens.ts";
 import type { Environment } from "../env.ts";
-import { logWarning } from "./log.ts";
+import { logWarningOnce } from "./log.ts";
 
 /** Dependencies of the handlers, created once per process from the environment. */
 export interface Services {
@@ -20,10 +20,10 @@ export interface Services {
 }
 
 export function createServices(environment: Environment): Services {
-  if (environment.EDGE_SECRET === undefined) logWarning(NO_EDGE_SECRET_WARNING);
-  if (environment.mailProblem !== undefined) logWarning(environment.mailProblem);
+  if (environment.EDGE_SECRET === undefined) logWarningOnce(NO_EDGE_SECRET_WARNING);
+  if (environment.mailProblem !== undefined) logWarningOnce(environment.mailProblem);
   const stripe = createStripeAccount(environment);
-  if (stripe.problem !== undefined) logWarning(stripe.problem);
+  if (stripe.problem !== undefined) logWarningOnce(stripe.problem);
   return {
     environment,
     database: connectDatabase(

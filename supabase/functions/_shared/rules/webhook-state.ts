@@ -6,15 +6,22 @@ export interface WebhookActivity {
   readonly firstEventAt: string | null;
   readonly lastEventAt: string | null;
   readonly lastReconciledAt: string | null;
-  /** When reconciliation last found a missed event. */
+  /** When reconciliation last found a missed event, other than a payment's. */
   readonly lastMissFoundAt: string | null;
+  /** True if a payment's event never came, and no later payment's event has arrived. */
+  readonly hasMissedPayment: boolean;
   /** Lists that Stripe didn't let our key read during the last reconciliation. */
   readonly refusedLists: readonly string[];
 }
 
-/** Returns true if reconciliation found an event that webhooks had missed, and no event has arrived since then. */
-export const hasMissedEvents = ({ lastMissFoundAt, lastEventAt }: WebhookActivity): boolean =>
-  lastMissFoundAt !== null && (lastEventAt === null || lastEventAt < lastMissFoundAt);
+/** Returns true if reconciliation found an event that webhooks had missed, and no such event has arrived since then. */
+export const hasMissedEvents = ({
+  lastMissFoundAt,
+  lastEventAt,
+  hasMissedPayment,
+}: WebhookActivity): boolean =>
+  hasMissedPayment ||
+  (lastMissFoundAt !== null && (lastEventAt === null || lastEventAt < lastMissFoundAt));
 
 /** Returns whether webhooks seem to have stopped: an event was missed, or reconciliation is overdue. */
 export function haveWebhooksStopped(activity: WebhookActivity, now: number): boolean {

@@ -6,20 +6,33 @@ import type { HealthProblem } from "./problems.ts";
 import { claimAlert, finishAlert, listOwnerAddresses, readMailOrganization } from "./queries.ts";
 
 const SOLVED_MESSAGES: Readonly<Record<HealthProblemKind, string>> = {
+  database: "The database stores changes again.",
   emails: "Emails are going out again.",
   erasures: "People's data can be erased again.",
   jobs: "Scheduled jobs are running again.",
+  payments: "The payment provider accepts our requests again.",
   webhooks: "Payment updates from Stripe (webhooks) are arriving again.",
 };
 
 const listKinds = (problems: readonly HealthProblem[]): readonly HealthProblemKind[] =>
   problems.map(({ kind }) => kind);
 
-/** Returns true if the problems differ from those in the last email to owners. */
-export const haveProblemsChanged = (
+interface Announced {
+  readonly announcedProblems: readonly HealthProblemKind[];
+  readonly untoldProblems: readonly HealthProblemKind[];
+}
+
+/** Returns true if owners have to hear of something: a problem, a solution, or both because no email could leave. */
+export function haveProblemsChanged(
   problems: readonly HealthProblem[],
-  announcedKinds: readonly HealthProblemKind[],
-) => listKinds(problems).join() !== announcedKinds.join();
+  { announcedProblems, untoldProblems }: Announced,
+): boolean {
+  const kinds = listKinds(problems);
+  return (
+    kinds.join() !== announcedProblems.join() ||
+    untoldProblems.some((kind) => !kinds.includes(kind))
+  );
+}
 
 /**
  * Emails owners directly, because nothing is sent from the outbox while the scheduler is stopped. Sends nothing without
@@ -38,7 +51,8 @@ export async function notifyOwners(
   const sender = environment.MAIL_FROM ?? contactInfo?.email;
   if (sender === undefined) return;
   const kinds = listKinds(problems);
-  const claim = await database.as(service, (sql) => claimAlert(sql, kinds));
+  // On a database that is read-only because its disk is full, a transaction may still ask to write.
+  const claim = await database.asWriter(service, (sql) => claimAlert(sql, kinds));
   if (claim === undefined) return;
   const owners = await database.as(service, listOwnerAddresses);
   const organization = contactInfo ?? {
@@ -50,16 +64,18 @@ export async function notifyOwners(
   };
   const report = {
     problems: problems.map(({ message }) => message),
-    solvedProblems: claim.announcedProblems
+    solvedProblems: [...new Set(claim.earlierProblems)]
       .filter((kind) => !kinds.includes(kind))
       .map((kind) => SOLVED_MESSAGES[kind]),
   };
+  // A provider takes one email per key, so an alert that failed must not use up the key of another.
+  const key = `health.${claim.announcementCount}.${kinds.join("-") || "solved"}`;
   const { renderHealthMail } = await import("../../_shared/mail/health-mail.ts");
   const results = await Promise.allSettled(
     owners.map(({ id, name, email }) =>
       send({
         ...renderHealthMail(name, report, organization, siteUrl),
-        key: `health.${claim.announcementCount}.${id}`,
+        key: `${key}.${id}`,
         kind: "Site Health",
         from: { name: organization.organizationName, address: sender },
         replyTo: organization.email,
@@ -70,5 +86,5 @@ export async function notifyOwners(
   const refusedCount = results.filter(({ status }) => status === "rejected").length;
   if (refusedCount > 0) logWarning("An email about the site's health couldn't be sent.");
   if (refusedCount > 0 && refusedCount === results.length) return;
-  await database.as(service, (sql) => finishAlert(sql, kinds));
+  await database.asWriter(service, (sql) => finishAlert(sql, kinds));
 }

@@ -13,6 +13,7 @@ import {
   type MailPauseFacts,
   readHealthFacts,
   readMailPause,
+  readProviderState,
   readWebhookActivity,
 } from "./queries.ts";
 
@@ -27,11 +28,12 @@ const MINUTE_MS = 60_000;
 /** Reads the running site's health in one transaction. */
 export async function readHealth({ environment, stripe }: Services, asService: RunTransaction) {
   const usesStripe = environment.PAYMENTS_MODE === "stripe";
-  const [jobRuns, facts, mailPause, webhooks, lacksKey] = await asService((sql) =>
+  const [jobRuns, facts, mailPause, provider, webhooks, lacksKey] = await asService((sql) =>
     Promise.all([
       listJobRuns(sql),
       readHealthFacts(sql),
       readMailPause(sql),
+      usesStripe ? readProviderState(sql, !stripe.isLive) : undefined,
       usesStripe ? readWebhookActivity(sql, stripe.isLive) : undefined,
       lacksErasureKey(sql, environment.ERASURE_KEY),
     ]),
@@ -46,15 +48,24 @@ export async function readHealth({ environment, stripe }: Services, asService: R
     isLate: isOverdue(job, now),
   }));
   const lateJobs = jobs.filter(({ isLate }) => isLate).map(({ name }) => name);
-  const findings: Readonly<Record<HealthProblemKind, string | undefined>> = {
+  const isRefused = provider?.isRefusingUs === true;
+  // A problem that follows from another one isn't reported, because owners would get a second email about it.
+  const reportedJobs = lateJobs.filter((name) => !isRefused || name !== "reconcile-payments");
+  const findings: Readonly<Partial<Record<HealthProblemKind, string | undefined>>> = {
     emails:
       (facts.hasWaitingEmails
         ? findSetupProblem(environment.MAIL_TRANSPORT !== undefined, facts.hasContactInfo)
-        : undefined) ?? findPauseProblem(mailPause, now),
+        : undefined) ??
+      findPauseProblem(mailPause, now) ??
+      findStall(facts.isMailStalled && !lateJobs.includes("send-emails"), mailPause),
     erasures: lacksKey
       ? "People's data can't be erased, because ERASURE_KEY lacks the key of earlier erasures."
       : undefined,
-    jobs: lateJobs.length > 0 ? `Scheduled jobs are late: ${lateJobs.join(", ")}.` : undefined,
+    jobs:
+      reportedJobs.length > 0 ? `Scheduled jobs are late: ${reportedJobs.join(", ")}.` : undefined,
+    payments: isRefused
+      ? "The payment provider can't be reached or refuses our requests, so donations fail."
+      : undefined,
     webhooks: findWebhookProblem(webhooks, lateJobs, now),
   };
   const problems = Object.entries(findings).flatMap(([kind, message]): HealthProblem[] =>
@@ -64,6 +75,7 @@ export async function readHealth({ environment, stripe }: Services, asService: R
     ...facts,
     jobs,
     problems,
+    provider,
     emailsWaitUntil: mailPause?.until,
     lastEventAt: webhooks?.lastEventAt ?? null,
   };
@@ -92,6 +104,13 @@ function findPauseProblem(pause: MailPauseFacts | undefined, now: number): strin
   }
   return age > MAX_LIMIT_MS
     ? "Emails have been waiting for more than a day because of the limit on emails."
+    : undefined;
+}
+
+/** Emails that wait for a limit aren't accepted, either. */
+function findStall(isStalled: boolean, pause: MailPauseFacts | undefined): string | undefined {
+  return isStalled && (pause === undefined || pause.reason === "outage")
+    ? "No email has been accepted for 15 minutes, although emails are waiting."
     : undefined;
 }
 

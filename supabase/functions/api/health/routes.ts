@@ -1,13 +1,13 @@
 import { healthEndpoints } from "../../_shared/contracts/health.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { findAddressSource } from "../../_shared/http/client-address.ts";
-import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
-import { runInBackground } from "../../_shared/http/in-background.ts";
+import { implement } from "../../_shared/http/handlers.ts";
 import { createKeyedHash } from "../../_shared/http/secrets.ts";
 import { choosePaymentProvider, type Services } from "../../_shared/http/services.ts";
 import { VERSION } from "../../_shared/rules/version.ts";
-import { haveProblemsChanged, notifyOwners } from "./alert.ts";
-import { readHealth } from "./problems.ts";
+import { probeServices } from "../system-status/probes.ts";
+import { checkHealth } from "./check-health.ts";
+import { readAccess } from "./queries.ts";
 
 export default implement(healthEndpoints, {
   getHealth: async ({ asService, services }) => {
@@ -43,6 +43,8 @@ export default implement(healthEndpoints, {
       mail: environment.MAIL_TRANSPORT ?? null,
       emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
       captcha: environment.CAPTCHA_SECRET !== undefined,
+      noCaptcha: environment.CAPTCHA === "off",
+      erasureKey: environment.ERASURE_KEY !== undefined,
       contactInfo: health.hasContactInfo,
       buildHook: getBuildHookState(environment, health.buildAttempts),
       webhook:
@@ -61,17 +63,10 @@ export default implement(healthEndpoints, {
       ),
     };
   },
+  getServices: ({ asCaller, services }) => probeServices(services, asCaller),
+  getAccess: ({ asService }) => asService(readAccess),
   getOpenapi: ({ services: { environment } }) => getDocument(environment),
 });
-
-/** Reads the site's health. If it has changed, owners are emailed while the caller gets the response. */
-async function checkHealth(services: Services, asService: RunTransaction) {
-  const health = await readHealth(services, asService);
-  if (haveProblemsChanged(health.problems, health.announcedProblems)) {
-    runInBackground("health-alert", () => notifyOwners(services, health.problems));
-  }
-  return health;
-}
 
 /** If more calls than this fail in a row, the build hook itself is reported as failing. */
 const MAX_FAILED_BUILD_CALLS = 3;

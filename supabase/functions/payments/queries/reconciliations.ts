@@ -30,23 +30,55 @@ interface Progress extends Reconciliation {
   readonly isDemo: boolean;
   /** True if our key may read at least one list. */
   readonly hasReadAccess: boolean;
-  /** True if the run found an event that never arrived. */
+  /** True if the run found an event, other than a payment's, that never arrived. */
   readonly hasMissedEvent: boolean;
+  /** The time of the latest payment whose event never arrived. */
+  readonly missedPaymentAt: string | null;
 }
 
 export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
-  insert into public.stripe_reconciliations as known (is_demo, complete_until, current_run, refused, finished_at, last_miss_found_at)
+  insert into public.stripe_reconciliations as known (
+    is_demo, complete_until, current_run, refused, finished_at, last_miss_found_at, missed_payment_at
+  )
   values (
     ${progress.isDemo}, ${progress.completeUntil}, ${progress.currentRun === null ? null : sql.json({ ...progress.currentRun, refused: [...(progress.currentRun.refused ?? [])] })},
     array(select jsonb_array_elements_text(${sql.json([...progress.refused])})),
-    case when ${progress.currentRun === null && progress.hasReadAccess} then now() end, case when ${progress.hasMissedEvent} then now() end
+    case when ${progress.currentRun === null && progress.hasReadAccess} then now() end, case when ${progress.hasMissedEvent} then now() end,
+    ${progress.missedPaymentAt}
   )
   on conflict (is_demo) do update set
     complete_until = excluded.complete_until,
     current_run = excluded.current_run,
     refused = excluded.refused,
     finished_at = coalesce(excluded.finished_at, known.finished_at),
-    last_miss_found_at = coalesce(excluded.last_miss_found_at, known.last_miss_found_at)`;
+    last_miss_found_at = coalesce(excluded.last_miss_found_at, known.last_miss_found_at),
+    missed_payment_at = greatest(excluded.missed_payment_at, known.missed_payment_at)`;
+
+export interface SettledPayment {
+  readonly paymentIntentId: string | undefined;
+  readonly chargeId: string | undefined;
+  readonly paidAt: string;
+}
+
+/** Returns the time of the latest of these payments that is a donation and whose event never arrived. */
+export async function findMissedPayment(
+  sql: Sql,
+  payments: readonly SettledPayment[],
+): Promise<string | null> {
+  const [row] = await sql<{ paidAt: string | null }[]>`
+    select max(payment."paidAt") as paid_at
+    from jsonb_to_recordset(${sql.json(payments as never)}) as payment (
+      "paymentIntentId" text, "chargeId" text, "paidAt" timestamptz
+    )
+    where exists (
+      select from public.donations as donation
+      where donation.stripe_payment_intent_id = payment."paymentIntentId"
+    ) and not exists (
+      select from public.stripe_events as event
+      where event.object_id in (payment."paymentIntentId", payment."chargeId") and event.created_at >= payment."paidAt"
+    )`;
+  return row?.paidAt ?? null;
+}
 
 export interface UnresolvedRow {
   readonly cursor: string;

@@ -3,6 +3,7 @@ import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
 export type Deployment = ApiOutput<"GET /api/health/deployment">;
+export type ReportedProblem = Deployment["problems"][number];
 
 const deploymentQuery = readQuery("GET /api/health/deployment", { as: "admin" });
 

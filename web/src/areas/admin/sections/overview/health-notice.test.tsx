@@ -20,7 +20,7 @@ const openOverview = (
 
 beforeEach(() => logInAsAdmin());
 
-describe("threat 60: the overview's notice about jobs and emails that have stopped", () => {
+describe("threat 60: the overview's notice about what has stopped", () => {
   test.each([
     [
       "jobs",
@@ -33,7 +33,17 @@ describe("threat 60: the overview's notice about jobs and emails that have stopp
       "ERASURE_KEY lacks the key of earlier erasures. See docs/operate/monitoring.md.",
     ],
     ["emails", "Your site can't send email", "Emails are waiting. See docs/operate/monitoring.md."],
-  ] as const)("says that %s have stopped and why", async (kind, title, details) => {
+    [
+      "database",
+      "Your site can't save anything",
+      "The database is read-only. See docs/operate/monitoring.md.",
+    ],
+    [
+      "payments",
+      "Your site can't take donations",
+      "The payment provider can't be reached. See docs/operate/monitoring.md.",
+    ],
+  ] as const)("says what has stopped and why: %s", async (kind, title, details) => {
     openOverview([{ kind, message: details.split(" See")[0]! }]);
     const notice = (await screen.findByText(title)).closest("[role=alert]");
     expect(notice?.textContent).toContain("Please tell the person who runs your website.");

@@ -12,6 +12,7 @@ import { LoadingRows } from "#admin/query-states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { Fact } from "#admin/fact.tsx";
+import { HealthNotices } from "#admin/health-notices.tsx";
 import { MailPauseNotice } from "#admin/mail-pause-notice.tsx";
 import { MomentOrNever } from "#admin/moment-or-never.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
@@ -114,7 +115,7 @@ const EngineerDetails = ({ status }: { readonly status: Status }) => {
           <ShortMoment moment={database.time} />
         </Fact>
         {payments.refusedLists.length > 0 && (
-          <Fact name="Our Stripe key can't read">{payments.refusedLists.join(", ")}</Fact>
+          <Fact name="Our Stripe key has no access to">{payments.refusedLists.join(", ")}</Fact>
         )}
         <Fact name="Email sender last ran">
           <MomentOrNever moment={mail.senderRanAt} />
@@ -187,6 +188,7 @@ export const SystemStatusPanel = () => {
         query.data && (
           <>
             <Summary status={query.data} />
+            <HealthNotices problems={query.data.problems} />
             {query.data.mail.pause && <MailPauseNotice pause={query.data.mail.pause} />}
             <UnusualTraffic traffic={query.data.unusualTraffic} />
             <StatusCard status={query.data} />

@@ -110,6 +110,9 @@ const listProblems = (status: SystemStatus): readonly string[] => {
   ];
 };
 
+/** The notices below the summary say which part. */
+const OTHER_PROBLEM = "Part of your site isn't working.";
+
 /** Says in one sentence that everything works, or what doesn't work. */
 export const summarizeSystem = (status: SystemStatus): SystemSummary => {
   const note = createNote(status);
@@ -119,6 +122,7 @@ export const summarizeSystem = (status: SystemStatus): SystemSummary => {
     const list = andList.format([...problems, ...emailProblems]);
     return { isWorking: false, sentence: `${capitalize(list)}.`, note };
   }
+  if (status.problems.length > 0) return { isWorking: false, sentence: OTHER_PROBLEM, note };
   return emailProblems.length === 0
     ? { isWorking: true, sentence: "Everything is working.", note }
     : {

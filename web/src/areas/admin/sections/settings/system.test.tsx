@@ -64,7 +64,7 @@ describe("System Status", () => {
     );
     expect(services["Database clock"]).toMatch(/^Nov 20, 2026, 9:00.AM$/);
     expect(services["Database response time"]).toBe("4 ms");
-    expect(services["Our Stripe key can't read"]).toBe("Disputes");
+    expect(services["Our Stripe key has no access to"]).toBe("Disputes");
     expect(services["Email sender last ran"]).toMatch(/^Nov 20, 2026, 8:59.AM$/);
     expect(services["Email Service response time"]).toBe("5,000 ms");
     const jobs = readFacts(screen.getByRole("region", { name: "Scheduled jobs" }));
@@ -137,6 +137,14 @@ describe("System Status", () => {
       expect(screen.getByText(explanation).textContent).toContain("Nov 20, 2026, 3:00 PM");
     },
   );
+
+  test("threat 72: shows what /api/health reports, even if every service responds", async () => {
+    const message = "No email has been accepted for 15 minutes, although emails are waiting.";
+    openPage({ body: systemStatus({ problems: [{ kind: "emails", message }] }) });
+    expect(await screen.findByText("Part of your site isn't working.")).toBeTruthy();
+    const notice = screen.getByText("Your site can't send email").closest("[role=alert]");
+    expect(notice?.textContent).toContain(message);
+  });
 
   test("mentions failed emails after the services that have problems", async () => {
     openPage({
