@@ -17,7 +17,7 @@ const createSession = (userId: string, sessionId: string) => ({
 });
 
 /** Starts sessions for an owner and for the busiest volunteer. */
-export async function logIn(owner: Connection): Promise<BenchCallers> {
+export async function logInForReads(owner: Connection): Promise<BenchCallers> {
   const [admin] = await owner<{ id: string }[]>`
     select id from public.users where user_type = 'admin' limit 1`;
   const [volunteer] = await owner<{ id: string }[]>`

@@ -8,7 +8,7 @@ import { applyRandomEvents } from "../database/donation-events.ts";
 import { readList } from "../read-list.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { buildBigData } from "./big-data.ts";
-import { type BenchCallers, logIn, type ReadRole, runAsRole } from "./callers.ts";
+import { type BenchCallers, logInForReads, type ReadRole, runAsRole } from "./callers.ts";
 import { computeMedian } from "./compute-median.ts";
 import { createListQueries } from "./list-queries.ts";
 import { type MeasuredList, measuredLists } from "./measured-lists.ts";
@@ -225,7 +225,7 @@ export async function benchQueries(databaseUrl: string): Promise<void> {
     console.log(
       "Each query as a multiple of a primary-key lookup by the same person, with its target",
     );
-    const callers = await logIn(owner);
+    const callers = await logInForReads(owner);
     await benchReads(database, owner, callers);
     await benchPolicies(database, owner, callers);
     await benchInsert(owner);

@@ -43,6 +43,37 @@ const reportPeriods: Readonly<Record<string, { from?: string; to?: string }>> = 
   "since a day": { from: "2022-05-17" },
 };
 
+const upcomingQuery = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
+const rosterQuery = { eventId: ROSTER_EVENT_ID, sort: "lastName", limit: 100, offset: 0 };
+
+const visitorReads: Readonly<Record<string, MeasuredRead["read"]>> = {
+  totals: readDonationTotals,
+  "12-month trends": listDonationTrends,
+  "10 recent donations": (sql) => listRecentDonors(sql, 10),
+  "10 upcoming events": (sql) => listEvents(sql, upcomingQuery),
+};
+
+/** What administrators read about many volunteers at once. */
+const longReads: readonly MeasuredRead[] = [
+  {
+    name: "roster of 400 people",
+    role: "admin's long lists",
+    target: LIST_TARGET,
+    read: (sql) =>
+      Promise.all([
+        findEvent(sql, ROSTER_EVENT_ID),
+        listWaitingVolunteers(sql, ROSTER_EVENT_ID),
+        readList("listAttendance", sql, rosterQuery),
+      ]),
+  },
+  ...Object.entries(reportPeriods).map(([name, period]) => ({
+    name: `report of volunteers: ${name}`,
+    role: "admin's long lists" as const,
+    target: LIST_TARGET,
+    read: (sql: Sql) => readVolunteerReport(sql, period),
+  })),
+];
+
 export async function createMeasuredReads(
   owner: Connection,
   { volunteer }: BenchCallers,
@@ -51,15 +82,7 @@ export async function createMeasuredReads(
     select id from public.donor_totals where donation_count > 5 limit 1`;
   const [busiestVolunteer] = await owner<[{ id: string }]>`
     select id from public.volunteers where account_id is not null order by total_hours desc limit 1`;
-  const upcomingQuery = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
   const donationQuery = { donorId: donor.id, sort: "-createdAt", limit: 20, offset: 0 } as const;
-  const rosterQuery = { eventId: ROSTER_EVENT_ID, sort: "lastName", limit: 100, offset: 0 };
-  const visitorReads: Readonly<Record<string, MeasuredRead["read"]>> = {
-    totals: readDonationTotals,
-    "12-month trends": listDonationTrends,
-    "10 recent donations": (sql) => listRecentDonors(sql, 10),
-    "10 upcoming events": (sql) => listEvents(sql, upcomingQuery),
-  };
   return [
     ...Object.entries(visitorReads).map(([name, read]) => ({
       name,
@@ -102,22 +125,6 @@ export async function createMeasuredReads(
           listOwnHighlights(sql, volunteer.userId),
         ]),
     },
-    {
-      name: "roster of 400 people",
-      role: "admin's long lists",
-      target: LIST_TARGET,
-      read: (sql) =>
-        Promise.all([
-          findEvent(sql, ROSTER_EVENT_ID),
-          listWaitingVolunteers(sql, ROSTER_EVENT_ID),
-          readList("listAttendance", sql, rosterQuery),
-        ]),
-    },
-    ...Object.entries(reportPeriods).map(([name, period]) => ({
-      name: `report of volunteers: ${name}`,
-      role: "admin's long lists" as const,
-      target: LIST_TARGET,
-      read: (sql: Sql) => readVolunteerReport(sql, period),
-    })),
+    ...longReads,
   ];
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase, type DatabaseClient } from "../../functions/_shared/clients/database.ts";
 import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
 import { buildBigData } from "../bench/big-data.ts";
-import { type BenchCallers, logIn, runAsRole } from "../bench/callers.ts";
+import { type BenchCallers, logInForReads, runAsRole } from "../bench/callers.ts";
 import { createListQueries } from "../bench/list-queries.ts";
 import { type MeasuredList, measuredLists } from "../bench/measured-lists.ts";
 import { createMeasuredReads } from "../bench/measured-reads.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   owner = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
   await buildBigData(owner);
   growingTables = await readGrowingTables(owner);
-  callers = await logIn(owner);
+  callers = await logInForReads(owner);
   await logPlans(databaseUrl);
   database = connectDatabase(databaseUrl);
 }, HOUR);
