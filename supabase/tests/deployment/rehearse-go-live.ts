@@ -23,6 +23,8 @@ import { ManagementApi } from "./management-api.ts";
 import { closeServers } from "./servers.ts";
 import { ACCESS_TOKEN, PROJECT_REF, runManagementCli } from "./supabase-cli.ts";
 
+const OWNER_EMAIL = "owner@example.org";
+
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await work();
@@ -138,7 +140,7 @@ async function send(url: string, body: object, headers: Record<string, string> =
 async function addFirstOwner(): Promise<void> {
   const password = random();
   const headers = { Authorization: `Bearer ${secretKey}`, apikey: secretKey };
-  const user = { email: "owner@example.org", password, email_confirm: true };
+  const user = { email: OWNER_EMAIL, password, email_confirm: true };
   const { id } = await send(`${apiUrl}/auth/v1/admin/users`, user, headers);
   await sql`insert into public.users (id, username, user_type) values (${id}, 'owner', 'admin')`;
   const login = await send(`${webUrl}/api/admin/login`, { username: "owner", password });
@@ -155,7 +157,8 @@ async function addFirstOwner(): Promise<void> {
 }
 
 async function donate(): Promise<void> {
-  const email = "ann@example.org";
+  // Only administrators get emails about demo money.
+  const email = OWNER_EMAIL;
   for (let attempt = 1; smtpServer.receivedEmails.length === 0; attempt += 1) {
     if (attempt > 90) throw new Error(`No receipt arrived: ${await readMailTrouble()}`);
     // A simulated payment is declined now and then.
