@@ -242,7 +242,7 @@ const SHIFT_CASES: readonly MailCase<ShiftReader>[] = [
     template: "New Event",
     queue: async (tx, { eventId }) =>
       runAs(tx, await addAdmin(tx), (admin) => admin`select private.announce_event(${eventId})`),
-    data: ({ shift: { eventNote: _, ...facts } }) => facts,
+    data: ({ shift: { eventNote: _eventNote, ...facts } }) => facts,
   },
   {
     template: "Volunteer Left",
@@ -272,7 +272,7 @@ const SHIFT_CASES: readonly MailCase<ShiftReader>[] = [
     queue: (_tx, { askToCall }) => askToCall(),
     to: ({ coordinator }) => coordinator,
     data: ({
-      shift: { volunteerId: _, ...facts },
+      shift: { volunteerId: _volunteerId, ...facts },
       coordinator,
       coordinatorId,
       former,

@@ -3,11 +3,14 @@ import type { Transaction } from "./connection.ts";
 const NONCASH_ID = "00000000-0000-4000-8000-00000000ab01";
 const REPLACEMENT_ID = "00000000-0000-4000-8000-00000000ab02";
 
-/** A donor with one gift of each kind, whose values are all different. */
-export async function addGiver(tx: Transaction, word: string) {
-  const recipient = { email: `hanna-${word}@example.org`, name: "Dr. Hanna and Mr. Tim Okoro" };
-  const cardEmail = `ruth-${word}@example.org`;
-  const refundId = `re_${word}`;
+interface GiverValues {
+  readonly recipient: { readonly email: string; readonly name: string };
+  readonly cardEmail: string;
+  readonly refundId: string;
+  readonly word: string;
+}
+
+async function insertGiver(tx: Transaction, { recipient, cardEmail, refundId, word }: GiverValues) {
   const [settings] = await tx<[{ price: number }]>`
     update public.settings set real_payments = false returning package_price::float as price`;
   const [donor, fund] = await tx<{ id: string }[]>`
@@ -44,8 +47,66 @@ export async function addGiver(tx: Transaction, word: string) {
     insert into public.tributes (donation_id, recipient_name, recipient_email, message, send_on)
     values (${donation.id}, 'Ruth Yates', ${cardEmail}, 'He packed the socks himself.', '2025-03-20')
     returning id`;
+  return { settings, donor, fund, subscription, donation, card };
+}
+
+type Row = { readonly id: string } | undefined;
+interface GiverRows {
+  readonly donor: Row;
+  readonly fund: Row;
+  readonly donation: Row;
+  readonly email: string;
+}
+
+/** Returns what the tests do with the gifts. */
+function createGiverActions(tx: Transaction, { donor, fund, donation, email }: GiverRows) {
   const setSent = (dedupeKey: string, sentAt: string) => tx`
     update public.email_outbox set status = 'sent', sent_at = ${sentAt} where dedupe_key = ${dedupeKey}`;
+  return {
+    sendReceipt: async () => {
+      await tx`select private.queue_receipt(${donation!.id})`;
+      await setSent(`receipt:${donation!.id}`, "2025-03-08T15:00:00Z");
+    },
+    sendLetter: async () => {
+      await tx`select private.queue_letter(${NONCASH_ID})`;
+      await setSent(`noncash:${NONCASH_ID}`, "2025-03-19T03:30:00Z");
+    },
+    replaceNoncash: async (replacedId: string) => {
+      await tx`
+        insert into public.noncash_donations (id, donor_id, kind, description, received_on, is_demo, replaces_id)
+        values (${REPLACEMENT_ID}, ${donor!.id}, 'goods', '12 blankets', '2025-03-16', true, ${replacedId})`;
+      return REPLACEMENT_ID;
+    },
+    addSoftCredit: async (method: "employer_match" | "donor_advised_fund") => {
+      const [grant] = await tx<[{ id: string }]>`
+        insert into public.donations (
+          donor_id, first_name, last_name, email, amount, method, is_demo, status, completed_at, soft_credit_donor_id
+        )
+        values (
+          ${fund!.id}, 'Yellow Brick', 'Fund', null, 310.4, ${method}, true, 'completed', '2025-03-13T03:30:00Z',
+          ${donor!.id}
+        )
+        returning id`;
+      await tx`select private.queue_soft_credit_mail(${grant.id})`;
+    },
+    /** Statements leave out demo money. */
+    addRealGift: () => tx`
+      insert into public.donations (donor_id, first_name, last_name, email, amount, status, completed_at)
+      values (${donor!.id}, 'Hanna', 'Okoro', ${email}, 18.4, 'completed', '2025-06-02T15:00:00Z')`,
+  };
+}
+
+/** A donor with one gift of each kind, whose values are all different. */
+export async function addGiver(tx: Transaction, word: string) {
+  const recipient = { email: `hanna-${word}@example.org`, name: "Dr. Hanna and Mr. Tim Okoro" };
+  const cardEmail = `ruth-${word}@example.org`;
+  const refundId = `re_${word}`;
+  const { settings, donor, fund, subscription, donation, card } = await insertGiver(tx, {
+    recipient,
+    cardEmail,
+    refundId,
+    word,
+  });
   const name = "Hanna and Tim";
   return {
     recipient,
@@ -73,36 +134,7 @@ export async function addGiver(tx: Transaction, word: string) {
       donationDate: "2025-03-15",
       isDemo: true,
     },
-    sendReceipt: async () => {
-      await tx`select private.queue_receipt(${donation.id})`;
-      await setSent(`receipt:${donation.id}`, "2025-03-08T15:00:00Z");
-    },
-    sendLetter: async () => {
-      await tx`select private.queue_letter(${NONCASH_ID})`;
-      await setSent(`noncash:${NONCASH_ID}`, "2025-03-19T03:30:00Z");
-    },
-    replaceNoncash: async (replacedId: string) => {
-      await tx`
-        insert into public.noncash_donations (id, donor_id, kind, description, received_on, is_demo, replaces_id)
-        values (${REPLACEMENT_ID}, ${donor!.id}, 'goods', '12 blankets', '2025-03-16', true, ${replacedId})`;
-      return REPLACEMENT_ID;
-    },
-    addSoftCredit: async (method: "employer_match" | "donor_advised_fund") => {
-      const [grant] = await tx<[{ id: string }]>`
-        insert into public.donations (
-          donor_id, first_name, last_name, email, amount, method, is_demo, status, completed_at, soft_credit_donor_id
-        )
-        values (
-          ${fund!.id}, 'Yellow Brick', 'Fund', null, 310.4, ${method}, true, 'completed', '2025-03-13T03:30:00Z',
-          ${donor!.id}
-        )
-        returning id`;
-      await tx`select private.queue_soft_credit_mail(${grant.id})`;
-    },
-    /** Statements leave out demo money. */
-    addRealGift: () => tx`
-      insert into public.donations (donor_id, first_name, last_name, email, amount, status, completed_at)
-      values (${donor!.id}, 'Hanna', 'Okoro', ${recipient.email}, 18.4, 'completed', '2025-06-02T15:00:00Z')`,
+    ...createGiverActions(tx, { donor, fund, donation, email: recipient.email }),
   };
 }
 

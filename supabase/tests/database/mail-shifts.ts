@@ -1,7 +1,6 @@
 import { addAdmin, addVolunteer, type Transaction } from "./connection.ts";
 
-/** A volunteer with a shift that moved, whose values are all different. */
-export async function addShiftReader(tx: Transaction, word: string) {
+async function insertShiftReader(tx: Transaction, word: string) {
   const admin = await addAdmin(tx, { areas: ["volunteers"] });
   await tx`update public.users set wants_shift_emails = id = ${admin.id}`;
   const [coordinator] = await tx<[{ email: string; name: string }]>`
@@ -17,18 +16,25 @@ export async function addShiftReader(tx: Transaction, word: string) {
   const [event] = await tx<[{ id: string }]>`
     insert into public.events (event_type, date, start_time, end_time, address, note)
     values ('Food Drive', private.today() + 40, '09:15', '12:45', '7 Pier Road', 'Bring gloves.') returning id`;
-  const former = {
-    formerDate: "2026-01-05",
-    formerStartTime: "14:00:00",
-    formerEndTime: "16:30:00",
-    formerAddress: "99 Old Street",
-  };
-  const known = {
-    eventDate: former.formerDate,
-    startTime: former.formerStartTime,
-    endTime: former.formerEndTime,
-    address: former.formerAddress,
-  };
+  return { admin, coordinator, volunteer, caller, event };
+}
+
+const former = {
+  formerDate: "2026-01-05",
+  formerStartTime: "14:00:00",
+  formerEndTime: "16:30:00",
+  formerAddress: "99 Old Street",
+};
+const known = {
+  eventDate: former.formerDate,
+  startTime: former.formerStartTime,
+  endTime: former.formerEndTime,
+  address: former.formerAddress,
+};
+
+/** A volunteer with a shift that moved, whose values are all different. */
+export async function addShiftReader(tx: Transaction, word: string) {
+  const { admin, coordinator, volunteer, caller, event } = await insertShiftReader(tx, word);
   const [day] = await tx<[{ day: string }]>`select (private.today() + 40)::text as day`;
   const readEvent = () => tx`select * from public.events where id = ${event.id}`;
   return {

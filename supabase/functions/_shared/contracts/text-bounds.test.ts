@@ -56,7 +56,7 @@ describe("threat 67: the API", () => {
       findMessages(field, "> ".repeat(21)) ?? findMessages(field, "<b>".repeat(21)),
     ]);
     const bounds = [["characters"], ["levels"]];
-    expect(messages.toSorted()).toEqual([
+    expect(messages.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
       ["createBlogPost content", ...bounds],
       ["createEmailTemplate htmlContent", ...bounds],
       ["previewEmailTemplate htmlContent", ...bounds],

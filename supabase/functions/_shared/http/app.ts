@@ -135,7 +135,7 @@ function checkRequest(
 }
 
 /** Statuses of callers without permission, or who call too often. */
-const REFUSED_STATUSES = [401, 403, 429];
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
 function createErrorHandler(services: Pick<Services, "database">): ErrorHandler<AppBindings> {
   let reportRefusal: ((refusal: Refusal) => void) | undefined;
@@ -146,7 +146,7 @@ function createErrorHandler(services: Pick<Services, "database">): ErrorHandler<
     if (error.status >= 500 || isUniqueViolation(error.cause)) {
       logFailure(requestId, method, route, error);
     }
-    if (REFUSED_STATUSES.includes(error.status)) {
+    if (REFUSED_STATUSES.has(error.status)) {
       // Loaded on first use, to keep cold starts short.
       const { createRefusalReporter } = await import("./refusals.ts");
       reportRefusal ??= createRefusalReporter(services);
