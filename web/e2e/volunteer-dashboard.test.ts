@@ -270,7 +270,7 @@ describe("a volunteer without a shift", () => {
     await row.getByText("You're number 1 on the waiting list").waitFor();
     await row.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Leave the list" }).click();
-    await waitForText(page, "Left event");
+    await waitForText(page, "Left waiting list");
     await row.getByText("Full, but you can join the waiting list").waitFor();
     expect(await readJoinedEvents()).toEqual([]);
   });
