@@ -158,6 +158,21 @@ export const ACCOUNT_CASES: readonly MailCase<Accounts>[] = [
     data: ({ owner }) => ({ name: owner.name, account: "Tom Baker" }),
   },
   {
+    template: "Unusual Traffic",
+    queue: async (tx) => {
+      await tx`
+        insert into public.payment_attempts (attempt_id, address_hash, email_hash)
+        select gen_random_uuid(), 'address ' || number, 'email ' || number from generate_series(1, 300) as number`;
+      await tx`select private.warn_of_unusual_traffic('unpaid')`;
+    },
+    to: toOwner,
+    data: ({ owner }) => ({
+      name: owner.name,
+      traffic:
+        "Within ten minutes, more than 300 payments were started and not paid. Someone may be testing stolen cards.",
+    }),
+  },
+  {
     template: "Team Changed",
     queue: async (tx, { acting }) => {
       const changed = await addAdmin(tx, { areas: ["giving"] });

@@ -65,5 +65,6 @@ test("each built-in email belongs to an area, except those about administrators,
     "Mentions Blanked",
     "Team Changed",
     "Two-Step Login Rule Changed",
+    "Unusual Traffic",
   ]);
 });

@@ -50,7 +50,8 @@ const SHIFT_LIMITS: readonly ShiftLimit[] = [
     what: "an edit is told at once",
     lastInside: "12 hours",
     firstOutside: "12 hours 1 second",
-    isInside: (tx, { eventId }) => callOnEvent(tx, "private.edit_due(event) = now()", eventId),
+    isInside: (tx, { eventId }) =>
+      callOnEvent(tx, "private.edit_due(event, null) = now()", eventId),
   },
   {
     what: "nobody moves up by themselves",
@@ -117,7 +118,11 @@ describe("how long before a shift", () => {
     await withReader(async (tx, { eventId }) => {
       await moveShift(tx, eventId, "13 hours");
       expect(
-        await callOnEvent(tx, "private.edit_due(event) = now() + interval '10 minutes'", eventId),
+        await callOnEvent(
+          tx,
+          "private.edit_due(event, null) = now() + interval '10 minutes'",
+          eventId,
+        ),
       ).toBe(true);
     });
   });

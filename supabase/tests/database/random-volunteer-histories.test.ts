@@ -152,7 +152,7 @@ test("sums, emails, waiting lists and merges are right after random histories of
       async (tx: Transaction) => {
         const world = await addWorld(tx, HISTORIES_PER_WORLD);
         const randoms = world.cells.map((_, cell) => createRandomGenerator(first + cell));
-        const background = createRandomGenerator(-first);
+        const background = createRandomGenerator(2 ** 32 - first);
         const steps = writeHistories(world, { turns: TURNS, randoms, background });
         for (const problem of await live(tx, world, steps)) {
           const smallest =
