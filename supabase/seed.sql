@@ -611,7 +611,7 @@ update public.volunteers as volunteer set
   emergency_contact_name = detail.contact, emergency_contact_phone = detail.phone
 from (
   values
-    ('tom.lindqvist@example.org', '["drives a van", "lifts boxes"]'::jsonb, 'Has the key to the storage unit.', 'Karin Lindqvist (wife)', '(817) 555-0142'),
+    ('tom.lindqvist@example.org', '["drives a van", "lifts boxes"]'::jsonb, 'Has the key to the storage unit.', 'Karin Lindqvist (wife)', '(817) 555-0179'),
     ('grace.holloway@example.org', '["CPR"]', 'Retired nurse. Asks for mornings.', 'Ben Holloway (son)', '(817) 555-0143'),
     ('ruth.okafor@example.org', '["speaks Spanish"]', null, null, null)
 ) as detail (email, tags, notes, contact, phone)
@@ -781,7 +781,7 @@ where slot.signed_up_volunteers >= slot.max_volunteers
 -- Tom's wife shares his mailbox, so she has no login.
 insert into public.volunteers (name, contact_email, phone, zip_code, city, state, availability, started_on)
 values (
-  'Karin Lindqvist', 'tom.lindqvist@example.org', '(817) 555-0142', '76112', 'Fort Worth', 'TX', 'weekends',
+  'Karin Lindqvist', 'tom.lindqvist@example.org', '(817) 555-0179', '76112', 'Fort Worth', 'TX', 'weekends',
   private.today() - 60
 );
 

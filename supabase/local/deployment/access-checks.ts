@@ -51,7 +51,9 @@ export const accessChecks: readonly Check[] = [
       const openTables: string[] = [];
       const checkTable = async (table: string) => {
         const url = `${baseUrl}/${table}?select=*&limit=1`;
-        const { status } = await requireAvailable("REST", request(url, { headers: { apikey } }));
+        const send = () => request(url, { headers: { apikey } });
+        // A gateway may close a connection that it kept open at the moment when the next request is sent on it.
+        const { status } = await requireAvailable("REST", send().catch(send));
         if (status !== 401 && status !== 403) openTables.push(`${table} returned ${status}`);
       };
       for (let start = 0; start < tables.length; start += PARALLEL_REQUESTS) {

@@ -134,9 +134,9 @@ describe("the bundles that are deployed", () => {
     );
   });
 
-  it("start `api` with at most 230 KB, without any endpoint or any package that is loaded on first use", () => {
+  it("start `api` with at most 232 KB, without any endpoint or any package that is loaded on first use", () => {
     const chunks = listStartChunks(getChunks("api"));
-    expect(measureChunks(chunks).kilobytes).toBeLessThanOrEqual(230);
+    expect(measureChunks(chunks).kilobytes).toBeLessThanOrEqual(232);
     expect(listPackages(chunks).toSorted()).toEqual(["hono", "postgres", "zod"]);
     const contracts = chunks
       .flatMap(({ moduleIds }) => moduleIds)
