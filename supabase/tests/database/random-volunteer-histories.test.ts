@@ -21,7 +21,7 @@ import {
 } from "./volunteer-history-sums.ts";
 import { addWorld, type World } from "./volunteer-history-world.ts";
 
-const HISTORIES = getRoundCount(600, 10_000);
+const HISTORIES = getRoundCount(200, 10_000);
 /** The gate repeats the same histories, and the long run tries new ones. */
 const FIRST_SEED = isLongRun ? firstSeed : 1;
 const TURNS = isLongRun ? 12 : 8;

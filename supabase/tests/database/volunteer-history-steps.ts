@@ -41,7 +41,7 @@ const FACTS = `
           'isOn', meeting.is_active and shift.status is distinct from 'canceled',
           'isOpen', person.is_active and coalesce(account.is_active, true),
           'state', case
-            when registration.attendance = 'absent' and meeting.starts_at > now() then 'gone'
+            when registration.attendance = 'absent' then 'gone'
             when registration.id is not null then 'on'
             when queue.id is not null then 'waiting' else 'off'
           end
