@@ -304,44 +304,6 @@ describe("the mailer", () => {
   });
 });
 
-describe("the preview", () => {
-  const preview = async (body: object) => (await call("POST", "/preview", body)).json;
-
-  it("MAIL-12: renders the email as it would go out, with sample values", async () => {
-    const donationTemplate = newTemplate({ name: "Donation Confirmation" });
-    const { subject, html, problem } = await preview(donationTemplate);
-    expect([subject, problem]).toEqual(["Hello Rosalind", null]);
-    expect(html).toContain(">Dear Rosalind, hello</p>");
-    expect(html).toMatch(/Your gift fills one box\.[\s\S]*Your receipt/);
-  });
-
-  it("explains why an unfinished template can't be sent", async () => {
-    const unfinishedTemplate = {
-      name: "Event Reminder",
-      subject: "",
-      htmlContent: "<p>{{eventDay",
-    };
-    expect((await preview(unfinishedTemplate)).problem).toBe("The subject would be empty.");
-    const invalidTemplate = {
-      ...unfinishedTemplate,
-      subject: "x",
-      htmlContent: "<p>{{eventDay}}</p>",
-    };
-    expect((await preview(invalidTemplate)).problem).toMatch(/uses {{eventDay}}/);
-  });
-
-  it("threat 30: renders no hostile markup from placeholder names, the content or the subject", async () => {
-    const maliciousPlaceholders = `<p>{{<img src=x onerror=ran()>}}</p>{{"><svg onload=ran()>}}`;
-    expect(await preview(newTemplate({ htmlContent: maliciousPlaceholders }))).toMatchObject({
-      html: "",
-    });
-    const htmlContent = `<p><img src=x onerror=ran()></p><script>ran()</script><svg onload=ran()>`;
-    const { html } = await preview(newTemplate({ subject: "<b>{{name}}</b>", htmlContent }));
-    expect(html).not.toMatch(/<(img(?! src="[^"]*\/mail(-mark)?\.)|script|svg)|<[^>]*onerror/i);
-    expect(html).toContain("<title>&lt;b&gt;Rosalind&lt;/b&gt;</title>");
-  });
-});
-
 describe("a test email", () => {
   it("arrives once, marked as a test, with the unsaved text even if the template is inactive", async () => {
     const id = await readId("Donation Confirmation");

@@ -61,14 +61,22 @@ it("the API responds to 100 simultaneous requests over two connections", async (
       (count) => (maxConnectionCount = Math.max(maxConnectionCount, count)),
     );
   }, 20);
-  const responses = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => sendRequest(index)),
+  let busyCount = 0;
+  /** On a busy machine, a request may wait for a connection for longer than it's allowed to. */
+  const sendUntilAnswered = async (index: number): Promise<string> => {
+    const response = await sendRequest(index);
+    const text = await response.text();
+    if (response.status < 500) return "";
+    if (!text.includes('"code":"busy"')) return `${response.status} ${response.url} ${text}`;
+    busyCount++;
+    return sendUntilAnswered(index);
+  };
+  const failures = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => sendUntilAnswered(index)),
   );
-  const texts = await Promise.all(responses.map((response) => response.text()));
   clearInterval(timer);
-  const failures = responses.flatMap(({ status, url }, index) =>
-    status >= 500 ? [`${status} ${url} ${texts[index]}`] : [],
-  );
-  expect(failures).toEqual([]);
+  expect(failures.filter(Boolean)).toEqual([]);
+  // If requests held a connection while they waited for another, hardly any would be answered at once.
+  expect(busyCount).toBeLessThan(50);
   expect(maxConnectionCount).toBe(2);
 });

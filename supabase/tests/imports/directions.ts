@@ -333,7 +333,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
     ],
     lazy: [computedPath],
   },
-  [e2e]: { imports: [tests, local, adminArea, anyPackage] },
+  [e2e]: { imports: [tests, local, adminArea, textBoundsFile, anyPackage] },
 };
 
 export const importRules: Readonly<Record<string, ImportRule>> = {

@@ -77,6 +77,7 @@ describe("a built-in template", () => {
     donorName: "Ann Lee",
     honoree: "Sgt. Paul Yates",
     message: "We remember him.",
+    traffic: "Over 1,000 requests were refused in the last hour.",
     giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
   };
 

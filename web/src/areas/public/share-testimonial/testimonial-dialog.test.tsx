@@ -38,7 +38,8 @@ const openForm = ({ prepare, save, create }: Responses = {}) => {
     await view.user.type(screen.getByLabelText("Title or role"), " Military spouse ");
     await view.user.type(screen.getByLabelText("Your story"), " The box came.  ");
   };
-  const submit = () => view.user.click(screen.getByRole("button", { name: "Share your story" }));
+  const submit = async () =>
+    view.user.click(await screen.findByRole("button", { name: "Share your story" }));
   const choosePicture = (file = new File(["picture"], "box.gif", { type: "image/gif" })) =>
     view.user.upload(screen.getByLabelText(/^Add a picture/), file);
   const finishUpload = async (status: number) => {

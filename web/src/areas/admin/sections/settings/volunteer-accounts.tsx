@@ -7,7 +7,7 @@ import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
-import { StatusButton } from "#admin/status-button.tsx";
+import { PersonStatusButton } from "#admin/person-status-button.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
@@ -53,7 +53,7 @@ export const VolunteerAccounts = () => (
       columns={COLUMNS}
       emptyTitle="No volunteer accounts found"
       renderActions={({ id, firstName, lastName, isActive }) => (
-        <StatusButton
+        <PersonStatusButton
           id={id}
           hasLogin
           name={formatFullName({ firstName, lastName })}

@@ -9,7 +9,7 @@ import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { number, shortDay } from "#lib/format.ts";
 import { ACCOUNT_STATUS, PERSON_STATUS } from "#admin/account-status.ts";
-import { StatusButton } from "#admin/status-button.tsx";
+import { PersonStatusButton } from "#admin/person-status-button.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { availabilityText, PersonEmail, PlaceCell } from "./person-cells.tsx";
@@ -99,7 +99,7 @@ export const Directory = () => (
       )}
       columns={COLUMNS}
       renderActions={({ id, accountId, name, isActive }) => (
-        <StatusButton
+        <PersonStatusButton
           id={accountId ?? id}
           hasLogin={accountId !== null}
           name={name}

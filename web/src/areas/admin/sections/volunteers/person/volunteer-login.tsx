@@ -8,7 +8,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Fact } from "#admin/fact.tsx";
-import { StatusButton } from "#admin/status-button.tsx";
+import { PersonStatusButton } from "#admin/person-status-button.tsx";
 import { ResendButton } from "../resend-button.tsx";
 
 const LOGIN_STATE: StatusLooks<VolunteerRecord["login"]["state"]> = {
@@ -130,7 +130,7 @@ export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
         {login.state === "none" && accountId === null && email !== null && isActive && (
           <InviteButton volunteer={volunteer} />
         )}
-        <StatusButton
+        <PersonStatusButton
           id={accountId ?? id}
           hasLogin={accountId !== null}
           name={name}

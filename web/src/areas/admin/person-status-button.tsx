@@ -26,7 +26,7 @@ const PERSON_TEXT = {
   body: `${SHIFTS_TEXT}, and you can make them active again.`,
 } as const;
 
-export interface StatusButtonProps {
+export interface PersonStatusButtonProps {
   /** The id of the login or, if there is none, of the volunteer. */
   readonly id: string;
   readonly hasLogin: boolean;
@@ -38,7 +38,7 @@ export interface StatusButtonProps {
  * Enables a login, or makes someone without one active, at once. Asks before the opposite, because that frees the
  * person's shifts and ends the session.
  */
-export const StatusButton = ({ id, hasLogin, name, isActive }: StatusButtonProps) => {
+export const PersonStatusButton = ({ id, hasLogin, name, isActive }: PersonStatusButtonProps) => {
   const login = useSetAccountStatus();
   const person = useSetPersonStatus();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
