@@ -341,7 +341,8 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.kept_volunteer(person.id) from public.volunteers as person
+    select case when person.merged_into_id is null then person.id else private.kept_volunteer(person.id) end
+    from public.volunteers as person
     where lower(person.email) = lower(address)
   );
 end;
@@ -392,7 +393,8 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.kept_volunteer(person.id) from public.volunteers as person
+    select case when person.merged_into_id is null then person.id else private.kept_volunteer(person.id) end
+    from public.volunteers as person
     where lower(person.contact_email) = lower(address)
       and private.name_key(person.name) = private.name_key(contact_at.full_name)
     order by person.merged_into_id is not null, person.created_at

@@ -777,12 +777,14 @@ $$;
 -- What an application says that the directory doesn't. Fields that the applicant left out say nothing.
 create function private.new_details(application public.volunteer_applications, volunteer_id uuid)
 returns table (field text, former text, given text)
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select detail.field, coalesce(detail.former, ''), detail.given
+#variable_conflict use_column
+begin
+  return query select detail.field, coalesce(detail.former, ''), detail.given
   from public.volunteers as person
   cross join lateral (
     values
@@ -794,11 +796,14 @@ as $$
       ('interests', person.interests, application.interests)
   ) as detail (field, former, given)
   where person.id = volunteer_id and detail.given <> ''
+    -- Most details are the same, letter by letter.
+    and detail.given is distinct from detail.former
     and private.name_key(detail.given) is distinct from private.name_key(detail.former)
     and (
       detail.field <> 'phone'
       or regexp_replace(detail.given, '\D', '', 'g') is distinct from regexp_replace(detail.former, '\D', '', 'g')
     );
+end;
 $$;
 
 create function private.take_over_details(
@@ -840,7 +845,7 @@ begin
   return (
     select jsonb_build_object(
       'id', person.id, 'name', person.name, 'isNamed', known.id is not null,
-      'ownerName', case when not private.is_named(owner.id, private.full_name(application)) then owner.name end,
+      'ownerName', case when not owned.is_named then owner.name end,
       'newDetails', (
         select coalesce(
           jsonb_agg(jsonb_build_object('field', detail.field, 'former', detail.former, 'given', detail.given)), '[]'
@@ -851,9 +856,22 @@ begin
       'disabledBy', disabled.actor_name,
       'disabledAt', disabled.occurred_at
     )
-    from (select private.known_volunteer(application.email, private.full_name(application)) as id) as known
-    left join public.volunteers as owner on owner.id = private.volunteer_of(application.email)
-    join public.volunteers as person on person.id = coalesce(known.id, owner.id)
+    -- As private.known_volunteer() does. Each function is called once, because of the offset.
+    from (
+      select named.id, private.is_named(named.id, private.full_name(application)) as is_named
+      from (select private.volunteer_of(application.email) as id offset 0) as named
+      offset 0
+    ) as owned
+    cross join lateral (
+      select
+        case
+          when owned.is_named then owned.id
+          else private.contact_at(application.email, private.full_name(application))
+        end as id
+      offset 0
+    ) as known
+    left join public.volunteers as owner on owner.id = owned.id
+    join public.volunteers as person on person.id = coalesce(known.id, owned.id)
     left join public.volunteer_accounts as account on account.id = person.account_id
     left join lateral (
       select entry.actor_name, entry.occurred_at
@@ -869,7 +887,93 @@ begin
 end;
 $$;
 
-grant execute on function private.applicant_match(public.volunteer_applications) to service_role;
+create function private.listed_applications(ids uuid[])
+returns table (
+  id uuid,
+  first_name text,
+  last_name text,
+  email text,
+  phone text,
+  zip_code text,
+  city text,
+  state text,
+  availability text,
+  interests text,
+  wanted_event jsonb,
+  created_at timestamptz,
+  status text,
+  review_notes text,
+  reviewed_at timestamptz,
+  reviewed_by text,
+  is_entered boolean,
+  volunteer_id uuid,
+  match jsonb,
+  awaits_activation boolean,
+  is_closed boolean,
+  is_emptied boolean,
+  same_address jsonb
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select
+    entry.id, entry.first_name, entry.last_name, case when not emptied.is_emptied then entry.email else '' end,
+    entry.phone, entry.zip_code, entry.city, entry.state, entry.availability, entry.interests,
+    (
+      select jsonb_build_object(
+        'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date, 'startTime', meeting.start_time,
+        'endTime', meeting.end_time
+      )
+      from public.events as meeting where meeting.id = entry.wanted_event_id
+    ),
+    entry.created_at, entry.status, entry.review_notes, entry.reviewed_at,
+    (select person.username from public.users as person where person.id = entry.reviewed_by),
+    entry.is_entered, entry.person_id,
+    -- Few applicants have the address of somebody in the directory, and the comparison takes long.
+    case
+      when entry.status = 'pending' and (
+        exists (select from public.volunteers as known where lower(known.email) = lower(entry.email))
+        or exists (select from public.volunteers as known where lower(known.contact_email) = lower(entry.email))
+      )
+      then private.applicant_match(entry)
+    end,
+    exists (
+      select from public.activation_links as link where link.application_id = entry.id and link.used_at is null
+    ),
+    entry.closed_by is not null, emptied.is_emptied,
+    (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', other.id, 'firstName', other.first_name, 'lastName', other.last_name, 'status', other.status,
+            'createdAt', other.created_at
+          )
+          order by other.created_at desc
+        ),
+        '[]'
+      )
+      from (
+        select one.id, one.first_name, one.last_name, one.status, one.created_at
+        from public.volunteer_applications as one
+        where lower(one.email) = lower(entry.email) and one.id <> entry.id and not emptied.is_emptied
+        order by one.created_at desc, one.id desc
+        -- Anyone can submit any number of applications with one email.
+        limit 10
+      ) as other
+    )
+  from unnest(ids) as wanted (id)
+  join public.volunteer_applications as entry on entry.id = wanted.id
+  cross join lateral (select entry.email like '%@erased.invalid' as is_emptied) as emptied;
+end;
+$$;
+
+grant execute on function private.listed_applications(uuid[]) to service_role;
 
 create function private.review_application(
   application_id uuid,
@@ -1007,6 +1111,9 @@ comment on function private.new_details(public.volunteer_applications, uuid) is
   'Returns what an application says differently than the directory. Called by other functions.';
 comment on function private.take_over_details(public.volunteer_applications, uuid, text[]) is
   'Gives a volunteer the chosen details of their application. Called by other functions.';
+comment on function private.listed_applications(uuid[]) is
+  'Returns applications as the list shows them, in any order. An application from which a retention rule or an erasure '
+  'removed everything about the person is emptied.';
 comment on function private.applicant_match(public.volunteer_applications) is
   'Returns the volunteer who has an application''s address, whether they have its name, what it says that is new, and who '
   'disabled them. The same applicant is found by contact address, too. Null if there is no such volunteer. Server only.';

@@ -442,7 +442,7 @@ as $$
   left join public.users as inviter
     on inviter.id = invitation.invited_by and inviter.user_type = 'admin' and inviter.areas is null
   where invitation_mail_problem.template_name = 'Administrator Invitation'
-    and invitation.id::text = invitation_mail_problem.data ->> 'invitationLinkId';
+    and invitation.id = (invitation_mail_problem.data ->> 'invitationLinkId')::uuid;
 $$;
 
 grant execute on function private.invitation_mail_problem(text, jsonb) to service_role;

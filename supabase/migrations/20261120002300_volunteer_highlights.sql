@@ -210,7 +210,7 @@ grant execute on function
   private.public_first_name(text), private.public_initial(text), private.public_name(text, text)
   to anon, authenticated, service_role;
 
-create function private.published_highlights(row_limit integer default null)
+create function private.published_highlights(ids uuid[])
 returns table (
   id uuid,
   title text,
@@ -221,12 +221,13 @@ returns table (
   volunteer_since timestamptz,
   created_at timestamptz
 )
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select
+begin
+  return query select
     highlight.id,
     highlight.title,
     highlight.message,
@@ -239,12 +240,11 @@ as $$
   from public.volunteer_highlights as highlight
   join public.volunteer_accounts as account on account.id = highlight.volunteer_id
   left join public.volunteers as volunteer on volunteer.account_id = account.id
-  where highlight.is_published
-  order by highlight.created_at desc, highlight.id desc
-  limit row_limit;
+  where highlight.id = any (ids) and highlight.is_published;
+end;
 $$;
 
-grant execute on function private.published_highlights(integer) to anon, authenticated, service_role;
+grant execute on function private.published_highlights(uuid[]) to anon, authenticated, service_role;
 
 comment on function private.public_first_name(text) is
   'Returns a first name of at most 30 letters, without digits, slashes, markup or dots. Any other name becomes '
@@ -253,5 +253,5 @@ comment on function private.public_initial(text) is
   'Returns the first letter of the last name, followed by a period; empty if there is no such letter.';
 comment on function private.public_name(text, text) is
   'Returns the first name and the last initial. The public never sees more of a person''s name.';
-comment on function private.published_highlights(integer) is
-  'Published highlights with the author''s public name, latest first.';
+comment on function private.published_highlights(uuid[]) is
+  'Returns those of the highlights that are published, with the author''s public name.';

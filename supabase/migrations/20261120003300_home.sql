@@ -311,8 +311,11 @@ begin
       )
       from (
         select *
-        from private.published_highlights(3)
-        order by created_at desc, id desc
+        from private.published_highlights(array(
+          select newest.id from public.volunteer_highlights as newest
+          order by newest.created_at desc, newest.id desc
+          limit 3
+        ))
       ) as highlight
     ),
     'highlightCount', (select count(*) from public.volunteer_highlights),

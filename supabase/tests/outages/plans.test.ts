@@ -3,7 +3,7 @@ import postgres, { type Sql as Connection } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase, type DatabaseClient } from "../../functions/_shared/clients/database.ts";
 import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
-import { buildBigData } from "../bench/big-data.ts";
+import { buildBigData, hasBigData } from "../bench/big-data.ts";
 import { type BenchCallers, logInForReads, runAsRole } from "../bench/callers.ts";
 import { createListQueries } from "../bench/list-queries.ts";
 import { type MeasuredList, measuredLists } from "../bench/measured-lists.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   stack = await startTemporaryStack({ site: "none", isTemporary: true });
   const { databaseUrl } = stack.facts;
   owner = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
-  await buildBigData(owner);
+  if (!(await hasBigData(owner))) await buildBigData(owner);
   growingTables = await readGrowingTables(owner);
   callers = await logInForReads(owner);
   await logPlans(databaseUrl);

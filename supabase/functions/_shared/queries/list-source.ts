@@ -17,6 +17,11 @@ export interface ListSource<Sort extends string> {
    */
   readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];
+  /**
+   * Selects the rows of a page by their IDs, which is an array expression. By default, they are selected from `from`. A
+   * function in plpgsql keeps its plan, and looks up what belongs to all rows at once.
+   */
+  readonly fromIds?: (ids: Fragment) => Fragment;
   /** A query for the same rows that is faster to count. */
   readonly countFrom?: Fragment | undefined;
   /** A number that triggers keep and that the list has at least as many rows as. Long lists then aren't counted. */

@@ -46,6 +46,7 @@ export async function readPage<Row extends object, Sort extends string = string>
   {
     columns,
     from: source,
+    fromIds,
     where = [],
     countFrom,
     minCount,
@@ -64,6 +65,7 @@ export async function readPage<Row extends object, Sort extends string = string>
     search === ""
       ? createCountQuery(sql, countFrom ?? source, countFrom ? [] : where, minCount)
       : sql`null`;
+  const pageIds = sql`select found_id from found order by ${namedOrder} limit ${limit + 1}`;
   // Find the page's ids first, reading only the index if possible. The CTE is planned separately, and reads no further
   // than the page.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
@@ -75,8 +77,7 @@ export async function readPage<Row extends object, Sort extends string = string>
       offset ${cursor === undefined ? offset : 0}
     )
     select ${columns}, ${matchCount} as "matchCount"
-    from ${from}
-    where id in (select found_id from found order by ${namedOrder} limit ${limit + 1})
+    from ${fromIds === undefined ? sql`${from} where id in (${pageIds})` : fromIds(sql`array(${pageIds})`)}
     order by ${order}`;
   if (rows.length === 0 && cursor !== undefined) await requireRow(sql, from, cursor);
   const isWholeList = offset === 0 && cursor === undefined && rows.length <= limit;

@@ -45,16 +45,6 @@ export interface ListedApplication
   sameAddress: Pick<ListedApplication, "id" | "firstName" | "lastName" | "createdAt" | "status">[];
 }
 
-/** The maximum number of other applications to show, because anyone can submit any number of them with one email. */
-const SAME_ADDRESS_MAX = 10;
-
-/**
- * Returns a condition that is true for applications from which a retention rule or an erasure removed everything about
- * the person.
- */
-const createEmptiedCondition = (sql: Sql) =>
-  sql`volunteer_applications.email like '%@erased.invalid'`;
-
 /**
  * Returns a condition for a volunteer's applications: those that were approved as them, and others with their login,
  * their address, or their name and contact address.
@@ -80,39 +70,7 @@ const createVolunteerCondition = (sql: Sql, volunteerId: string) => sql`(
 const createApplicationSource = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
-  match = sql`null::jsonb`,
 ) => ({
-  columns: sql`id, first_name, last_name, case when ${createEmptiedCondition(sql)} then '' else email end as email, phone, zip_code, city, state, availability, interests,
-    (
-      select jsonb_build_object(
-        'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date, 'startTime', meeting.start_time,
-        'endTime', meeting.end_time
-      )
-      from public.events as meeting where meeting.id = wanted_event_id
-    ) as wanted_event,
-    created_at, status, review_notes, reviewed_at, is_entered,
-    (select person.username from public.users as person where person.id = reviewed_by) as reviewed_by,
-    person_id as volunteer_id,
-    ${match} as match,
-    exists (
-      select 1 from public.activation_links as link
-      where link.application_id = volunteer_applications.id and link.used_at is null
-    ) as awaits_activation,
-    closed_by is not null as is_closed,
-    ${createEmptiedCondition(sql)} as is_emptied,
-    (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', other.id, 'firstName', other.first_name, 'lastName', other.last_name, 'status', other.status,
-        'createdAt', other.created_at
-      ) order by other.created_at desc), '[]')
-      from (
-        select * from public.volunteer_applications as one
-        where lower(one.email) = lower(volunteer_applications.email) and one.id <> volunteer_applications.id
-          and not ${createEmptiedCondition(sql)}
-        order by one.created_at desc, one.id desc
-        limit ${SAME_ADDRESS_MAX}
-      ) as other
-    ) as same_address`,
   from: "volunteer_applications" as const,
   where: [
     ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
@@ -131,21 +89,34 @@ export const listVolunteerApplications = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) =>
-  readPage<ListedApplication>(
-    sql,
-    query,
-    createApplicationSource(
-      sql,
-      query,
-      sql`case when status = 'pending' then private.applicant_match(volunteer_applications) end`,
-    ),
-  );
+  readPage<ListedApplication>(sql, query, {
+    ...createApplicationSource(sql, query),
+    columns: sql`*`,
+    fromIds: (ids) => sql`private.listed_applications(${ids})`,
+  });
 
-/** Opens the whole list without matches, which would take long for each row and aren't exported. */
+export interface ExportedApplication extends NewApplication {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly status: Status;
+  readonly reviewNotes: string | null;
+  readonly wantedEvent: Pick<WantedEvent, "eventType" | "date"> | null;
+}
+
 export const openApplicationList = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
-) => openWholeList<ListedApplication>(sql, query, createApplicationSource(sql, query));
+) =>
+  openWholeList<ExportedApplication>(sql, query, {
+    ...createApplicationSource(sql, query),
+    columns: sql`
+      id, first_name, last_name, case when email like '%@erased.invalid' then '' else email end as email, phone,
+      zip_code, city, state, availability, interests, created_at, status, review_notes,
+      (
+        select jsonb_build_object('eventType', meeting.event_type, 'date', meeting.date)
+        from public.events as meeting where meeting.id = wanted_event_id
+      ) as wanted_event`,
+  });
 
 export interface Applicant {
   /** Email to try the password with, or the dummy account's if the email is unknown. */

@@ -10,7 +10,7 @@ import { readVolunteerLogin } from "../sessions/queries.ts";
 import { reportFailedLogins } from "../sessions/routes.ts";
 import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import {
-  type ListedApplication,
+  type ExportedApplication,
   listVolunteerApplications,
   readApplicant,
   openApplicationList,
@@ -21,8 +21,8 @@ import {
 } from "./queries.ts";
 import { readVolunteerCounts } from "../volunteers/queries.ts";
 
-const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
-  ...createTimestampColumns<ListedApplication>(["Date", "Time"], ({ createdAt }) => createdAt),
+const applicationColumns: readonly CsvColumn<ExportedApplication>[] = [
+  ...createTimestampColumns<ExportedApplication>(["Date", "Time"], ({ createdAt }) => createdAt),
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },

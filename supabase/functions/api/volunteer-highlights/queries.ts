@@ -25,7 +25,8 @@ export const listHighlights = (
 ) =>
   readPage<PublicHighlight>(sql, query, {
     columns: sql`*`,
-    from: sql`private.published_highlights()`,
+    from: sql`public.volunteer_highlights`,
+    fromIds: (ids) => sql`private.published_highlights(${ids}) as volunteer_highlights`,
     searchedText: sql`lower(title || ' ' || message)`,
     orders: { createdAt: [sql`created_at`] },
   });
