@@ -162,6 +162,9 @@ create index email_outbox_created_at_idx on public.email_outbox (created_at desc
 create index email_outbox_area_idx
   on public.email_outbox (private.mail_area(template_name, tested is not null), created_at desc, id desc);
 create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
+create index email_outbox_template_idx on public.email_outbox (template_name, created_at desc, id desc);
+create index email_outbox_statements_idx on public.email_outbox (split_part(dedupe_key, ':', 2), split_part(dedupe_key, ':', 3))
+  where dedupe_key like 'statement:%';
 create index email_outbox_to_email_idx on public.email_outbox (lower(to_email), created_at desc, id desc);
 create index email_outbox_sent_at_idx on public.email_outbox (sent_at);
 create index email_outbox_texts_idx on public.email_outbox (coalesce(sent_at, updated_at))

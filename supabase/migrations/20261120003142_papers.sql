@@ -42,6 +42,7 @@ create table public.printed_papers (
   constraint printed_papers_year_check1 check ((year is not null) = (kind = 'statements'))
 );
 create index printed_papers_donor_idx on public.printed_papers (donor_id, kind, year);
+create index printed_papers_statements_idx on public.printed_papers (year, donor_id) where kind = 'statements';
 create index printed_papers_donation_idx on public.printed_papers (donation_id);
 
 comment on table public.printed_papers is

@@ -36,7 +36,10 @@ export const listEmailOutbox = (
     columns: sql`
       id, template_name, subject, tested is not null as is_test, to_email, to_name, status, attempts, last_error,
       next_attempt_at, created_at, sent_at, emptied_at is not null as is_emptied,
-      nullif(lower((private.mail_recipient(data)).email), lower(to_email)) as current_email`,
+      case
+        when data ?| '{donationId,subscriptionId,noncashDonationId,donorId}'
+        then nullif(lower((private.mail_recipient(data)).email), lower(to_email))
+      end as current_email`,
     from: "email_outbox",
     where: [
       ...createOwnAreasConditions(

@@ -144,7 +144,7 @@ function hasNoStatement(sql: Sql, noStatement: string): Fragment {
         and given.completed_at is not null and given.given_on between ${`${year}-01-01`} and ${`${year}-12-31`}
         and given.adjusted_amount < given.amount
     )
-    and not private.has_statement_left(donor.id, ${Number(year)}, '{queued,sending,sent}')
+    and donor.id not in (select private.donors_with_statement(${Number(year)}))
     and ${statementWays[way](sql)}`;
 }
 
