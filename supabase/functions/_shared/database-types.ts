@@ -982,6 +982,8 @@ export interface Tables {
   };
   volunteer_days: {
     days: unknown;
+    first_day: string;
+    last_day: string;
     person_id: string;
   };
   volunteer_event_registrations: {
