@@ -158,6 +158,38 @@ grant update (
 grant delete on table public.volunteer_highlights to authenticated;
 grant select, insert, update, delete on table public.volunteer_highlights to service_role;
 
+-- Runs as the caller, so policies decide whether it returns anything. The dashboard waits for it, and plpgsql keeps the plan.
+create function private.highlights_of(author uuid)
+returns table (
+  id uuid,
+  volunteer_id uuid,
+  title text,
+  message text,
+  image_url text,
+  image_alt text,
+  is_published boolean,
+  created_at timestamptz,
+  updated_at timestamptz
+)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  select highlight.id, highlight.volunteer_id, highlight.title, highlight.message, highlight.image_url,
+    highlight.image_alt, highlight.is_published, highlight.created_at, highlight.updated_at
+  from public.volunteer_highlights as highlight
+  where highlight.volunteer_id = author
+  order by highlight.created_at desc, highlight.id desc;
+end;
+$$;
+
+grant execute on function private.highlights_of(uuid) to authenticated;
+
+comment on function private.highlights_of(uuid) is
+  'Returns a volunteer''s highlights that the caller may see, published or not, latest first.';
+
 -- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as
 -- Anonymous. A name may contain zero-width joiners.
 -- These functions are in plpgsql, because lists call them for each row, and SQL functions are planned for each call.

@@ -150,11 +150,16 @@ set search_path = ''
 as $$
 begin
   return query
-  select case when person.merged_into_id is null then person.id else private.kept_donor(person.id) end
-  from public.email_outbox as mail
-  join public.donors as person on person.id = split_part(mail.dedupe_key, ':', 3)::uuid
-  where mail.dedupe_key like 'statement:%' and split_part(mail.dedupe_key, ':', 2) = donors_with_statement.year::text
-    and mail.status in ('queued', 'sending', 'sent')
+  with emailed as materialized (
+    select person.id, person.merged_into_id
+    from public.email_outbox as mail
+    join public.donors as person on person.id = split_part(mail.dedupe_key, ':', 3)::uuid
+    where mail.dedupe_key like 'statement:%' and split_part(mail.dedupe_key, ':', 2) = donors_with_statement.year::text
+      and mail.status in ('queued', 'sending', 'sent')
+  )
+  select emailed.id from emailed
+  union all
+  select private.kept_donor(emailed.id) from emailed where emailed.merged_into_id is not null
   union all
   select paper.donor_id from public.printed_papers as paper
   where paper.kind = 'statements' and paper.year = donors_with_statement.year;

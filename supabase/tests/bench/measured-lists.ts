@@ -104,7 +104,7 @@ export const measuredLists: readonly MeasuredList[] = [
     filters: createStatusFilters("pending", "approved", "rejected"),
     searches: personSearches,
     firstPageTarget: 5,
-    callsPerRow: "Each pending application is compared with the volunteers.",
+    callsPerRow: "Each pending application of a known address is compared with the volunteers.",
   },
   {
     name: "emails",

@@ -51,7 +51,7 @@ async function addAndReadPublicNames(tx: Transaction, firstName: string, lastNam
     visitor,
     (savepoint) => savepoint`
       select private.recent_donors(1) as donors, private.home() -> 'recentDonations' as "homeDonors", (
-        select volunteer_name from private.published_highlights() where id = ${highlight!.id}
+        select volunteer_name from private.published_highlights(array[${highlight!.id}::uuid])
       ) as author`,
   );
   return {

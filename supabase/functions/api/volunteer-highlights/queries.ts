@@ -64,10 +64,7 @@ export const findReviewedHighlight = async (sql: Sql, id: string, version: strin
 };
 
 export const listOwnHighlights = (sql: Sql, volunteerId: string) =>
-  sql<Highlight[]>`
-    select ${selectOwnColumns(sql)} from public.volunteer_highlights
-    where volunteer_id = ${volunteerId}
-    order by created_at desc, id desc`;
+  sql<Highlight[]>`select * from private.highlights_of(${volunteerId})`;
 
 const findHighlight = async (sql: Sql, id: string) => {
   const [row] = await sql<Highlight[]>`

@@ -51,7 +51,8 @@ type PublicEventQuery = ListQueryOf<typeof eventEndpoints.listEvents>;
  */
 export const listEvents = (sql: Sql, query: PublicEventQuery): Promise<Page<PublicEvent>> => {
   const { when, sort, search = "", cursor } = query;
-  const isCalendar = when === "upcoming" && sort === "date" && search === "" && cursor === undefined;
+  const isCalendar =
+    when === "upcoming" && sort === "date" && search === "" && cursor === undefined;
   return isCalendar ? readUpcomingEvents(sql, query) : readEvents(sql, query);
 };
 
