@@ -13,6 +13,7 @@ import {
   refuseEncodedSlash,
 } from "../../../web/edge/responses.ts";
 import { getContentType, isCompressible } from "./content-types.ts";
+import { SharedAnswers } from "./shared-answers.ts";
 import {
   fillSupabaseUrl,
   collectHeaders,
@@ -43,9 +44,13 @@ export interface SiteOptions {
   forward: (request: IncomingMessage, response: ServerResponse, target: string) => void;
 }
 
+/** Files are compressed once; pages that are rendered each time, as fast as CDNs compress them. */
+const FILE_QUALITY = 9;
+const PAGE_QUALITY = 4;
+
 const compressors = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  br: (body: Buffer, quality: number) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
   identity: (body: Buffer) => Promise.resolve(body),
 };
@@ -72,6 +77,7 @@ export function pickEncoding(acceptEncoding: string | undefined): Encoding {
 export class SiteServer {
   readonly #options: SiteOptions;
   readonly #files = new Map<string, Promise<SiteFile | undefined>>();
+  readonly #sharedAnswers = new SharedAnswers();
   #headers: HeaderRule[] = [];
   #redirects: RedirectRule[] = [];
 
@@ -117,7 +123,11 @@ export class SiteServer {
     return (await this.#findFile(name)) ?? this.#findFile(`${name}.html`);
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.#sharedAnswers.handle(request, response, () => this.#answer(request, response));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // A request target isn't always a path, but a site needs only paths.
     if (!request.url?.startsWith("/")) return this.#sendText(response, "/", 400, "Bad request");
     const url = new URL(`http://site${request.url}`);
@@ -165,7 +175,7 @@ export class SiteServer {
     const content = Buffer.from(await webResponse.arrayBuffer());
     const encoding =
       content.length === 0 ? "identity" : pickEncoding(request.headers["accept-encoding"]);
-    const body = await compressors[encoding](content);
+    const body = await compressors[encoding](content, PAGE_QUALITY);
     const headers = Object.fromEntries(webResponse.headers);
     if (encoding !== "identity") headers["content-encoding"] = encoding;
     response.writeHead(webResponse.status, { ...headers, vary: "accept-encoding" });
@@ -205,7 +215,8 @@ export class SiteServer {
       response.writeHead(304, headers).end();
       return;
     }
-    const bodyPromise = file.encodedBodies.get(encoding) ?? compressors[encoding](file.body);
+    const bodyPromise =
+      file.encodedBodies.get(encoding) ?? compressors[encoding](file.body, FILE_QUALITY);
     file.encodedBodies.set(encoding, bodyPromise);
     const body = await bodyPromise;
     if (encoding !== "identity") headers["content-encoding"] = encoding;

@@ -14,19 +14,21 @@ import { benchPapers } from "./papers.ts";
 import { benchReads } from "./reads.ts";
 import { benchTexts } from "./texts.ts";
 import { benchUploads } from "./uploads.ts";
+import { benchVisitors } from "./visitors.ts";
 
 const wantedParts = process.argv.slice(2);
 const isWanted = (part: string) => wantedParts.length === 0 || wantedParts.includes(part);
 
 const stack = await startTemporaryStack({
-  site: isWanted("page") ? "built" : "none",
-  hasFunctions: isWanted("page") || isWanted("imports"),
+  site: isWanted("page") || isWanted("load") ? "built" : "none",
+  hasFunctions: ["page", "imports", "load"].some(isWanted),
 });
 const parts = {
   page: async () => {
     printSizes(stack.dataDir);
     await benchPages(stack.facts.webUrl);
   },
+  load: () => benchVisitors(stack.facts),
   start: () => benchColdStart(stack.facts),
   reads: () => benchReads(stack.facts),
   logins: () => benchLogins(stack.facts),
