@@ -212,6 +212,12 @@ export const errorCatalog = {
     5,
   ],
   unhealthy: [503, "Something on this site needs attention.", 60],
+  // The database is read-only, or its disk is full.
+  cannot_save: [
+    503,
+    "We can't save anything right now. Leave this page open, so that nothing you typed is lost, and try again in a few minutes.",
+    60,
+  ],
   busy: [503, "We're very busy right now. Please try again in a moment.", 2],
   payments_not_configured: [503, "Payments are not configured", 3600],
   ai_unavailable: [

@@ -68,13 +68,22 @@ it.each([
     " ",
   ),
   ..."CONNECTION_CLOSED CONNECTION_DESTROYED CONNECTION_ENDED CONNECT_TIMEOUT".split(" "),
-  ..."08000 08006 53100 53200 57P01 57P02 57P03 58030".split(" "),
+  ..."08000 08006 53200 57P01 57P02 57P03 58030".split(" "),
 ])("threat 49: the error code %s causes a 503 with Retry-After", (code) => {
   const { status, retryAfterSeconds, message } = convertCode(code);
   expect(status).toBe(503);
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(message).toMatch(/Please try again in a moment\.$/);
 });
+
+it.each(["25006", "53100"])(
+  "the error code %s tells people that nothing can be saved, and that what they typed isn't lost",
+  (code) => {
+    const { status, retryAfterSeconds, message } = convertCode(code);
+    expect([status, retryAfterSeconds]).toEqual([503, 60]);
+    expect(message).toMatch(/can't save anything .*nothing you typed is lost/);
+  },
+);
 
 it.each(["53300", "55P03", "57014"])("the error code %s is reported as a busy database", (code) => {
   expect(convertCode(code)).toMatchObject({ status: 503, code: "busy" });

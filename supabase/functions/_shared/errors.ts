@@ -74,7 +74,9 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   "23514": "validation_failed",
   "40001": "conflict",
   "40P01": "conflict",
+  "25006": "cannot_save",
   "42501": "forbidden",
+  "53100": "cannot_save",
   "53300": "busy",
   "55P03": "busy",
   "57014": "busy",
@@ -216,8 +218,8 @@ interface UniqueViolation extends Error {
 export const isUniqueViolation = (error: unknown): error is UniqueViolation =>
   getCode(error) === "23505";
 
-/** Returns true if a write failed because the database is read-only, as hosted projects are when their disk is full. */
-export const isReadOnlyError = (error: unknown): boolean => getCode(error) === "25006";
+/** Returns true if a write failed because the database is read-only, or because its disk is full. */
+export const isUnableToSave = (error: unknown): boolean => chooseErrorCode(error) === "cannot_save";
 
 /**
  * SQLSTATEs of a session that was refused or ended because there are too many. Supavisor reports almost all of its own

@@ -145,13 +145,13 @@ function recordAnswer(response: ServerResponse): Promise<Answer | undefined> {
     if (status === 200 && isShared(allHeaders)) headers = dropHopByHopHeaders(allHeaders);
     return writeHead.call(response, status, sentHeaders);
   }) as typeof writeHead;
-  response.write = ((chunk: unknown, ...rest: []) => {
-    collect(chunk);
-    return write.call(response, chunk, ...rest);
+  response.write = ((...sent: unknown[]) => {
+    collect(sent[0]);
+    return Reflect.apply(write, response, sent);
   }) as typeof write;
-  response.end = ((chunk: unknown, ...rest: []) => {
-    collect(chunk);
-    return end.call(response, chunk, ...rest);
+  response.end = ((...sent: unknown[]) => {
+    collect(sent[0]);
+    return Reflect.apply(end, response, sent);
   }) as typeof end;
   return new Promise((resolve) => {
     response.once("close", () => {

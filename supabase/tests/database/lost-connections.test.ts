@@ -134,7 +134,8 @@ it.each(["as", "asReader"] as const)(
 );
 
 it.each([
-  ["53100", "provider_unavailable"],
+  ["25006", "cannot_save"],
+  ["53100", "cannot_save"],
   ["53300", "busy"],
   ["58030", "provider_unavailable"],
 ])("SQLSTATE %s on a connection that stays open returns %s immediately", async (sqlstate, code) => {

@@ -37,21 +37,25 @@ describe("signing an upload URL", () => {
 
 describe("a Storage failure", () => {
   it.each([
-    [500, 503, 5],
-    [429, 503, 5],
-    [403, 502, undefined],
-  ])("with status %d becomes %d", async (storageStatus, status, retryAfterSeconds) => {
-    stubResponse(storageStatus, {
-      statusCode: String(storageStatus),
-      error: "no",
-      message: "no",
-    });
-    const resultPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
-      "images",
-      "a",
-    );
-    await expect(resultPromise).rejects.toMatchObject({ status, retryAfterSeconds });
-  });
+    [500, 500, 503, 5],
+    [400, 500, 503, 5],
+    [429, 429, 503, 5],
+    [403, 403, 502, undefined],
+  ])(
+    "with status %d (%d) becomes %d",
+    async (sentStatus, storageStatus, status, retryAfterSeconds) => {
+      stubResponse(sentStatus, {
+        statusCode: String(storageStatus),
+        error: "no",
+        message: "no",
+      });
+      const resultPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
+        "images",
+        "a",
+      );
+      await expect(resultPromise).rejects.toMatchObject({ status, retryAfterSeconds });
+    },
+  );
 
   it.each([...PLATFORM_REFUSALS, ...OTHER_REFUSALS])(
     "becomes 503 if something answers in Storage's place: $name ($status)",

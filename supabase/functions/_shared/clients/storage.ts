@@ -161,9 +161,14 @@ const hasStatus = (error: Error, status: "404" | "409"): boolean =>
   ("statusCode" in error && error.statusCode === status) ||
   ("status" in error && error.status === Number(status));
 
-/** If there was no response of Storage's own, supabase-js puts the reason into `originalError`. */
-const convertStorageError = (error: Error & { readonly originalError?: unknown }): AppError =>
-  createProviderError(
-    "status" in error ? Number(error.status) : undefined,
-    error.originalError ?? error,
-  );
+/**
+ * If there was no response of Storage's own, supabase-js puts the reason into `originalError`. A failure of Storage's
+ * database can also have its 500 in the body only.
+ */
+const convertStorageError = (
+  error: Error & { readonly originalError?: unknown; readonly statusCode?: string },
+): AppError => {
+  const status = "status" in error ? Number(error.status) : undefined;
+  const bodyStatus = Number(error.statusCode);
+  return createProviderError(bodyStatus >= 500 ? bodyStatus : status, error.originalError ?? error);
+};

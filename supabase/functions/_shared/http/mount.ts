@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import { type Caller, anonymous, service } from "../caller.ts";
-import { AppError, isReadOnlyError } from "../errors.ts";
+import { AppError, isUnableToSave } from "../errors.ts";
 import { type JsonResponse, createJsonResponse, send, sendCacheable } from "./json-responses.ts";
 import { readBody } from "./body.ts";
 import type { AnyHandler, AnyRoutes, Call } from "./handlers.ts";
@@ -89,8 +89,8 @@ async function handleRequest(
   const subject = countsPerAccount ? caller.userId : context.get("address");
   await enforceRateLimit(services, counter, subject, definition.rateLimit).catch(
     (error: unknown) => {
-      // A database that is read-only can't count attempts, but it can still be read.
-      if (definition.method !== "GET" || !isReadOnlyError(error)) throw error;
+      // A database that can't save can't count attempts either, but it can still be read.
+      if (definition.method !== "GET" || !isUnableToSave(error)) throw error;
     },
   );
   try {
