@@ -216,8 +216,7 @@ async function startDatabaseAndServices(context: StartContext): Promise<Database
   });
   cleanup.add(() => services?.stop());
   await services.prepareSchemas();
-  const { isSeeded } = await prepareDatabase(database, context);
-  if (isSeeded) await storeDemoFiles(services.fetch, keys.secretKey);
+  await prepareDatabase(database, context, () => storeDemoFiles(services.fetch, keys.secretKey));
   return { database, services };
 }
 

@@ -53,6 +53,16 @@ const demoLogins = `
   Disabled     disabled@example.org / Disabled!2026
 `;
 
+/**
+ * Stopping takes the database away from whatever is being loaded. postgres.js then throws an error that can't be caught, and
+ * services log theirs, but there's nothing to tell: the next start begins again where this one was.
+ */
+function muteInterruptedStart(): void {
+  console.log("Stopped while starting. The next start continues.");
+  process.on("uncaughtException", () => undefined);
+  for (const method of ["log", "warn", "error"] as const) console[method] = () => undefined;
+}
+
 /** Runs the stack in the foreground. Ctrl-C, SIGTERM or closing the terminal stops every child, even during startup. */
 export async function runInTerminal(
   site: StackOptions["site"],
@@ -65,6 +75,7 @@ export async function runInTerminal(
   const stop = (): void => {
     if (stopRequestedAt) return;
     stopRequestedAt = Date.now();
+    if (!stack) muteInterruptedStart();
     setTimeout(() => process.exit(1), 20_000).unref();
     startController.abort();
     if (stack) void stack.stop().then(() => process.exit(exitCode));

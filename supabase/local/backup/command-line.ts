@@ -37,6 +37,12 @@ export const resolveFromCaller = (relativePath: string): string =>
  * throws an error that can't be caught, so the handler for uncaught exceptions explains that error.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      console.error("\nStopped before it was done. Run the same command again, and it continues.");
+      process.exit(130);
+    });
+  }
   process.on("uncaughtException", (error) => {
     const isLostConnection = error instanceof TypeError && error.stack?.includes("nextWrite");
     exitWith(

@@ -39,6 +39,12 @@ export async function withDatabase<Result>(
 const connectionErrors =
   /^(CONNECT|CONNECTION_|E(AI_AGAIN|CONN|HOST|NOTFOUND|PIPE|TIMEDOUT)|08|28|3D|57P)/;
 
+/** What keeps a database from storing anything, by SQLSTATE. */
+const WRITE_PROBLEMS: Readonly<Record<string, string>> = {
+  "25006": "is read-only, usually because its disk is almost full",
+  "53100": "has no room left on its disk",
+};
+
 /** Explains a database error. Its `detail` is left out, because it quotes rows. */
 function explainDatabaseError(error: unknown, host: string): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error;
@@ -49,6 +55,12 @@ function explainDatabaseError(error: unknown, host: string): unknown {
     );
   }
   if (!(error instanceof postgres.PostgresError)) return error;
+  const problem = WRITE_PROBLEMS[error.code];
+  if (problem !== undefined) {
+    return new Problem(
+      `The database ${problem}, so nothing was stored. Enlarge the disk (docs/operate/incidents.md), then run the same command again.`,
+    );
+  }
   const { table_name: table, constraint_name: constraint } = error;
   const places = [table && `table ${table}`, constraint && `constraint ${constraint}`].filter(
     Boolean,

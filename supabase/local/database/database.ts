@@ -51,11 +51,11 @@ export async function startDatabase(
 export async function prepareDatabase(
   database: LocalDatabase,
   { hasSampleData, log }: { hasSampleData: boolean; log: (line: string) => void },
-): Promise<{ isSeeded: boolean }> {
+  storeFiles: () => Promise<void>,
+): Promise<void> {
   await runAsSuperuser(database.superuserUrl, await readSqlFile("service-bridges.sql"));
   const appliedFiles = await migrate(database.url, log);
   if (appliedFiles.length > 0) log(`Applied ${appliedFiles.length} migrations.`);
-  const isSeeded = await seedOnce(database.url, { isSkipped: !hasSampleData });
+  const isSeeded = await seedOnce(database.url, { isSkipped: !hasSampleData, storeFiles });
   if (isSeeded) log("Loaded the sample data from supabase/seed.sql.");
-  return { isSeeded };
 }

@@ -112,6 +112,13 @@ export async function migrate(
   }
 }
 
+interface SeedOptions {
+  readonly file?: string;
+  readonly isSkipped?: boolean;
+  /** Stores the files that the seed's rows refer to. Runs first, so that an interrupted start begins again with them. */
+  readonly storeFiles?: () => Promise<void>;
+}
+
 /**
  * Loads the seed once, and records that in the CLI's table so that `db push --include-seed` doesn't load it again.
  * Returns whether it ran. With `isSkipped`, the seed is only recorded, so a later start doesn't load it into the data
@@ -119,7 +126,11 @@ export async function migrate(
  */
 export async function seedOnce(
   databaseUrl: string,
-  { file = path.join(projectRoot, seedPath), isSkipped = false } = {},
+  {
+    file = path.join(projectRoot, seedPath),
+    isSkipped = false,
+    storeFiles = () => Promise.resolve(),
+  }: SeedOptions = {},
 ): Promise<boolean> {
   if (!existsSync(file)) return false;
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
@@ -127,6 +138,7 @@ export async function seedOnce(
     const [seedRow] =
       await sql`select 1 from supabase_migrations.seed_files where path = ${seedPath}`;
     if (seedRow) return false;
+    if (!isSkipped) await storeFiles();
     const text = await readFile(file, "utf8");
     const hash = createHash("sha256").update(text).digest("hex");
     await sql
