@@ -222,6 +222,108 @@ describe("Cloudflare's page cache", () => {
   });
 });
 
+describe("Cloudflare's cache of the project's public reads", () => {
+  const PUBLIC = {
+    "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
+    ETag: '"1"',
+  };
+  const startWithAnswer = async (headers: Record<string, string>, status = 200) => {
+    const { cache, copies } = createCache();
+    const started = await startWorker({ cache });
+    started.project.mockImplementation(() =>
+      Promise.resolve(
+        Response.json({ call: started.project.mock.calls.length }, { headers, status }),
+      ),
+    );
+    return { ...started, copies };
+  };
+
+  it("keeps a read for a minute, and answers from the copy while it fetches a new one", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { open, project } = await startWithAnswer(PUBLIC);
+    const [first, second] = [await open("/api/home"), await open("/api/home")];
+    expect(second.text).toBe(first.text);
+    expect(Object.fromEntries(second.headers)).toEqual(Object.fromEntries(first.headers));
+    expect(project).toHaveBeenCalledOnce();
+    vi.setSystemTime(Date.now() + 60_000);
+    expect((await open("/api/home")).text).toBe(first.text);
+    expect((await open("/api/home")).text).toBe('{"call":2}');
+    expect((await open("/api/home?limit=1")).text).toBe('{"call":3}');
+  });
+
+  it("sends a 304 to a browser that has the copy, and keeps the whole answer", async () => {
+    const { open, project } = await startWithAnswer(PUBLIC);
+    const conditional = { headers: { "If-None-Match": 'W/"1"' } };
+    expect(await open("/api/home", conditional)).toMatchObject({ status: 304, text: "" });
+    expect(project.mock.calls[0]?.[0].headers.has("If-None-Match")).toBe(false);
+    expect((await open("/api/home")).text).toBe('{"call":1}');
+    expect((await open("/api/home", conditional)).status).toBe(304);
+    expect(project).toHaveBeenCalledOnce();
+  });
+
+  it.each(["Authorization", "X-Gift-Session", "Origin", "Range"])(
+    "neither keeps nor uses a copy for a request with %s",
+    async (name) => {
+      const { open, copies } = await startWithAnswer(PUBLIC);
+      const init = { headers: { [name]: "a" } };
+      expect((await open("/api/home", init)).text).toBe('{"call":1}');
+      expect(copies.size).toBe(0);
+      expect((await open("/api/home")).text).toBe('{"call":2}');
+      expect((await open("/api/home", init)).text).toBe('{"call":3}');
+    },
+  );
+
+  it.each([
+    ["an answer for one visitor", { "Cache-Control": "no-store" }, 200],
+    ["an error", PUBLIC, 404],
+    ["an answer without a time limit", {}, 200],
+  ])("doesn't keep %s", async (_, headers, status) => {
+    const { open, copies } = await startWithAnswer(headers, status);
+    await open("/api/checkout");
+    expect((await open("/api/checkout")).text).not.toContain('"call":1}');
+    expect(copies.size).toBe(0);
+  });
+
+  it("sends every write to the project", async () => {
+    const { open, copies } = await startWithAnswer(PUBLIC);
+    await open("/api/home");
+    expect((await open("/api/home", { method: "POST", body: "{}" })).text).toBe('{"call":2}');
+    expect(copies.size).toBe(1);
+  });
+
+  it("keeps its copy while the project is down or limits the visitor who asks, and drops it once it's gone", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.spyOn(console, "error").mockReturnValue();
+    const { open, project, copies } = await startWithAnswer(PUBLIC);
+    await open("/api/home");
+    for (const status of [503, 429, 404]) {
+      vi.setSystemTime(Date.now() + 60_000);
+      project.mockResolvedValue(Response.json(NOT_FOUND_ERROR, { status }));
+      expect((await open("/api/home")).text).toBe('{"call":1}');
+      expect(copies.size, String(status)).toBe(status === 404 ? 0 : 1);
+    }
+  });
+
+  it.each([
+    ["max-age=31536000", 360],
+    ["max-age=60", 60],
+  ])(
+    "keeps a picture with %s for %d seconds, so that it leaves every cache in time",
+    async (header, seconds) => {
+      const { open, project, copies } = await startWithAnswer({
+        "Cache-Control": header,
+        "Content-Type": "image/webp",
+      });
+      const first = await open("/images/site/a/480?x=1");
+      expect((await open("/images/site/a/480")).text).toBe(first.text);
+      expect(project).toHaveBeenCalledOnce();
+      expect(first.headers.get("Cache-Control")).toBe(header);
+      const [copy] = copies.values();
+      expect(copy?.headers.get("Cache-Control")).toBe(`public, s-maxage=${seconds}`);
+    },
+  );
+});
+
 describe("the Worker", () => {
   it("ignores the query string of a picture", async () => {
     const { open, project } = await startWorker();

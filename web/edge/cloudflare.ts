@@ -1,5 +1,5 @@
 import { renderRequestedPage, createSiteReader } from "./pages.ts";
-import { renderWithCache, type WorkerContext } from "./page-cache.ts";
+import { readWithCache, renderWithCache, type WorkerContext } from "./page-cache.ts";
 import { findCanonicalPagePath } from "./page-path.ts";
 import {
   proxyToProject,
@@ -64,7 +64,11 @@ async function handleRequest(
   if (rules === undefined) return createUnavailableResponse(RULES_PROBLEM);
   const match = findRule(rules, url);
   const target = getProjectTarget(match, url);
-  if (target !== undefined) return proxyToProject(target, visit);
+  if (target !== undefined) {
+    const read = (sentRequest: Request) =>
+      proxyToProject(target, { ...visit, request: sentRequest });
+    return readWithCache(request, target, context, read);
+  }
   if (!isReadRequest(request)) return createMethodNotAllowedResponse();
   const pagePath = findCanonicalPagePath(url.pathname);
   if (pagePath !== undefined) return createRedirectResponse(301, pagePath + url.search);

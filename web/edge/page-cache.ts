@@ -1,4 +1,5 @@
 import { toCacheKeyUrl, findRequestTimeRenderer } from "../prerender/request-time.ts";
+import { PERSONAL_HEADERS } from "./responses.ts";
 
 /** The parts of Cloudflare's request context and cache that this module needs. */
 export interface WorkerContext {
@@ -16,30 +17,54 @@ const RENAMED_HEADERS = [
 const readSeconds = (cacheControl: string, name: string): number =>
   Number(new RegExp(`\\b${name}=(\\d+)`).exec(cacheControl)?.[1] ?? 0);
 
-/** Copies a page for the cache. Returns undefined if the page's headers forbid CDNs from storing it. */
-function copyForCache(page: Response): Response | undefined {
-  const cacheControl = page.headers.get(CDN_CACHE_HEADER);
-  if (!cacheControl) return undefined;
+interface CopyTimes {
+  readonly freshSeconds: number;
+  /** How much longer the copy may be served while a new one is fetched. */
+  readonly staleSeconds: number;
+}
+
+/** As long as the copies of other reads, so that a picture that was deleted leaves every cache within six minutes. */
+const PICTURE_MAX_SECONDS = 360;
+
+/** Returns how long a response may be kept, or undefined if its headers forbid CDNs to store it. */
+function findCopyTimes({ status, headers }: Response): CopyTimes | undefined {
+  if (status !== 200) return undefined;
+  const cacheControl = headers.get(CDN_CACHE_HEADER) ?? headers.get("Cache-Control") ?? "";
   const freshSeconds = readSeconds(cacheControl, "s-maxage");
-  const copy = new Response(page.body, page);
+  if (freshSeconds > 0)
+    return { freshSeconds, staleSeconds: readSeconds(cacheControl, "stale-while-revalidate") };
+  const isPicture = headers.get("Content-Type")?.startsWith("image/") === true;
+  const pictureSeconds = isPicture ? readSeconds(cacheControl, "max-age") : 0;
+  if (pictureSeconds === 0 || /no-store|private/.test(cacheControl)) return undefined;
+  return { freshSeconds: Math.min(pictureSeconds, PICTURE_MAX_SECONDS), staleSeconds: 0 };
+}
+
+/** Copies a response for the cache. Returns undefined if its headers forbid CDNs to store it. */
+function copyForCache(response: Response): Response | undefined {
+  const times = findCopyTimes(response);
+  if (times === undefined) return undefined;
+  const { freshSeconds, staleSeconds } = times;
+  const copy = new Response(response.body, response);
   for (const [name, storedName] of RENAMED_HEADERS) {
-    copy.headers.set(storedName, copy.headers.get(name) ?? "no-store");
+    const value = copy.headers.get(name);
+    if (value !== null) copy.headers.set(storedName, value);
     copy.headers.delete(name);
   }
   copy.headers.set(FRESH_UNTIL_HEADER, String(Date.now() + freshSeconds * 1000));
-  const staleSeconds = readSeconds(cacheControl, "stale-while-revalidate");
   copy.headers.set("Cache-Control", `public, s-maxage=${freshSeconds + staleSeconds}`);
   return copy;
 }
 
-function createPageFromCopy(copy: Response): Response {
-  const page = new Response(copy.body, copy);
+function createResponseFromCopy(copy: Response): Response {
+  const response = new Response(copy.body, copy);
+  response.headers.delete("Cache-Control");
   for (const [name, storedName] of RENAMED_HEADERS) {
-    page.headers.set(name, page.headers.get(storedName) ?? "no-store");
-    page.headers.delete(storedName);
+    const value = response.headers.get(storedName);
+    if (value !== null) response.headers.set(name, value);
+    response.headers.delete(storedName);
   }
-  page.headers.delete(FRESH_UNTIL_HEADER);
-  return page;
+  response.headers.delete(FRESH_UNTIL_HEADER);
+  return response;
 }
 
 /** Includes the version, because a new version of the site must not serve pages that load the old version's scripts. */
@@ -49,11 +74,7 @@ function createCacheKey(requestUrl: string, version: string): string {
   return url.href;
 }
 
-/**
- * Caches pages for as long as their `CDN-Cache-Control` header allows, because Cloudflare doesn't cache a Worker's
- * responses on its own, and its cache doesn't serve a copy that is being refreshed. If the project is down, the copy is
- * served until it expires.
- */
+/** Returns the page, from the cache if it can, or undefined if the path isn't rendered at request time. */
 export async function renderWithCache(
   request: Request,
   context: WorkerContext | undefined,
@@ -61,27 +82,72 @@ export async function renderWithCache(
   renderPage: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
   if (findRequestTimeRenderer(new URL(request.url).pathname) === undefined) return undefined;
+  if (request.method !== "GET") return renderPage();
+  return respondWithCache(createCacheKey(request.url, version), context, renderPage);
+}
+
+/** Headers with which the functions would send a 304, which can't be kept. */
+const CONDITIONAL_HEADERS = ["If-None-Match", "If-Modified-Since"] as const;
+
+/**
+ * Returns a read of the API or a picture, from the cache if it's the same for everyone. `read` gets the request without the conditions
+ * under which a browser wants the answer; they are applied to the copy.
+ */
+export async function readWithCache(
+  request: Request,
+  target: URL,
+  context: WorkerContext | undefined,
+  read: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const { method, headers } = request;
+  if (method !== "GET" || PERSONAL_HEADERS.some((name) => headers.has(name))) return read(request);
+  const unconditionalRequest = new Request(request);
+  for (const name of CONDITIONAL_HEADERS) unconditionalRequest.headers.delete(name);
+  const response = await respondWithCache(target.href, context, () => read(unconditionalRequest));
+  const etag = response.headers.get("ETag");
+  const isKnown = etag !== null && headers.get("If-None-Match")?.includes(etag) === true;
+  return isKnown ? new Response(null, { status: 304, headers: response.headers }) : response;
+}
+
+/**
+ * Keeps responses for as long as their headers allow CDNs to, because Cloudflare doesn't cache a Worker's responses on its
+ * own, nor any JSON, and its cache doesn't serve a copy that is being refreshed. If the project is down, the copy is served
+ * until it expires.
+ */
+async function respondWithCache<Result extends Response | undefined>(
+  key: string,
+  context: WorkerContext | undefined,
+  respond: () => Promise<Result>,
+): Promise<Result | Response> {
   const cache = (globalThis as { caches?: { default?: Cache } }).caches?.default;
-  if (cache === undefined || context === undefined || request.method !== "GET") return renderPage();
-  const key = createCacheKey(request.url, version);
-  const store = (page: Response | undefined): Promise<unknown> => {
-    const copy = page && copyForCache(page);
+  if (cache === undefined || context === undefined) return respond();
+  const store = (response: Response | undefined): Promise<unknown> => {
+    const copy = response && copyForCache(response);
     return copy ? cache.put(key, copy) : Promise.resolve();
   };
   const refresh = async () => {
-    const page = await renderPage();
-    // If a page lacks the CDN header, it no longer exists or has moved. After a 503, the cache keeps the old copy.
-    const isGone = page && page.status < 500 && !page.headers.has(CDN_CACHE_HEADER);
-    return isGone ? cache.delete(key) : store(page);
+    const response = await respond();
+    return response && isGone(response) ? cache.delete(key) : store(response);
   };
   // The page must load even if the cache fails.
   const copy = await cache.match(key).catch(() => undefined);
   if (copy === undefined) {
-    const page = await renderPage();
-    context.waitUntil(store(page?.clone()).catch(() => undefined));
-    return page;
+    const response = await respond();
+    context.waitUntil(store(response?.clone()).catch(() => undefined));
+    return response;
   }
   const isStale = Date.now() >= Number(copy.headers.get(FRESH_UNTIL_HEADER));
   if (isStale) context.waitUntil(refresh().catch(() => undefined));
-  return createPageFromCopy(copy);
+  return createResponseFromCopy(copy);
 }
+
+const TOO_MANY_REQUESTS_STATUS = 429;
+
+/**
+ * A response that CDNs may not keep means that the page no longer exists or has moved. After a 503, or for a visitor with too
+ * many requests, the cache keeps the old copy.
+ */
+const isGone = (response: Response): boolean =>
+  response.status < 500 &&
+  response.status !== TOO_MANY_REQUESTS_STATUS &&
+  findCopyTimes(response) === undefined;

@@ -57,6 +57,15 @@ export const createRedirectResponse = (status: number, location: string): Respon
 export const isReadRequest = ({ method }: { readonly method?: string | undefined }): boolean =>
   method === "GET" || method === "HEAD";
 
+/** Headers that make an answer depend on who asks, or that ask for only a part of it. */
+export const PERSONAL_HEADERS = [
+  "authorization",
+  "x-gift-session",
+  "origin",
+  "range",
+  "apikey",
+] as const;
+
 /** An encoded slash or backslash, encoded any number of times. */
 const ENCODED_SLASH = /%(?:25)*(?:2f|5c)/i;
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PERSONAL_HEADERS } from "../../../web/edge/responses.ts";
 import { dropHopByHopHeaders } from "../gateway/messages.ts";
 
 /** An answer that is the same for every visitor, as it was sent to the first of them. */
@@ -30,9 +31,6 @@ const FRESH_MS = 1000;
 const KEEP_MS = 60_000;
 const MAX_KEYS = 200;
 const GONE_STATUSES: ReadonlySet<number> = new Set([301, 404, 410]);
-
-/** Headers that make an answer depend on who asks, or that ask for only a part of it. */
-const PERSONAL_HEADERS = ["authorization", "x-gift-session", "origin", "range", "apikey"] as const;
 
 /**
  * Answers many visitors with one copy while the site is busy, as a CDN does, so that pages don't take the time that
