@@ -97,13 +97,21 @@ export class SharedAnswers {
       entry.pending = pending;
       this.#runningCount += 1;
     }
-    void result.then((copy) => {
-      if (entry) this.#runningCount -= 1;
-      if (entry?.pending === pending) delete entry.pending;
-      if (copy) this.#keep(key, copy);
-      else if (GONE_STATUSES.has(response.statusCode)) this.#entries.delete(key);
-    });
+    void this.#settle(key, response, pending, entry);
     await compute();
+  }
+
+  async #settle(
+    key: string,
+    response: ServerResponse,
+    pending: NonNullable<Entry["pending"]>,
+    entry: Entry | undefined,
+  ): Promise<void> {
+    const copy = await pending.result;
+    if (entry) this.#runningCount -= 1;
+    if (entry?.pending === pending) delete entry.pending;
+    if (copy) this.#keep(key, copy);
+    else if (GONE_STATUSES.has(response.statusCode)) this.#entries.delete(key);
   }
 
   #keep(key: string, copy: Copy): void {
@@ -129,6 +137,8 @@ function sendCopy(request: IncomingMessage, response: ServerResponse, copy: Copy
   response.writeHead(200, { ...headers, "content-length": body.length }).end(body);
 }
 
+type Send = (...sent: unknown[]) => never;
+
 /** Resolves once the answer is sent, to undefined if it isn't one that CDNs may share, or isn't whole. */
 function recordAnswer(response: ServerResponse): Promise<Answer | undefined> {
   const chunks: Buffer[] = [];
@@ -137,20 +147,22 @@ function recordAnswer(response: ServerResponse): Promise<Answer | undefined> {
     if (headers && (typeof chunk === "string" || chunk instanceof Uint8Array))
       chunks.push(Buffer.from(chunk as Uint8Array));
   };
-  const { writeHead, write, end } = response;
+  const writeHead = response.writeHead.bind(response) as Send;
   response.writeHead = ((status: number, sentHeaders: Headers = {}) => {
     const allHeaders = { ...response.getHeaders(), ...sentHeaders } as Headers;
     if (status === 200 && isShared(allHeaders)) headers = dropHopByHopHeaders(allHeaders);
-    return writeHead.call(response, status, sentHeaders);
-  }) as typeof writeHead;
+    return writeHead(status, sentHeaders);
+  }) as typeof response.writeHead;
+  const write = response.write.bind(response) as Send;
   response.write = ((...sent: unknown[]) => {
     collect(sent[0]);
-    return Reflect.apply(write, response, sent);
-  }) as typeof write;
+    return write(...sent);
+  }) as typeof response.write;
+  const end = response.end.bind(response) as Send;
   response.end = ((...sent: unknown[]) => {
     collect(sent[0]);
-    return Reflect.apply(end, response, sent);
-  }) as typeof end;
+    return end(...sent);
+  }) as typeof response.end;
   return new Promise((resolve) => {
     response.once("close", () => {
       const isWhole = headers && response.writableFinished;

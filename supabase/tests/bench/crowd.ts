@@ -91,7 +91,7 @@ class Person {
     this.#waits = waits;
     const localAddress = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
     // As many connections as a browser opens to one site.
-    this.#agent = new http.Agent({ keepAlive: true, maxSockets: 6, localAddress } as object);
+    this.#agent = new http.Agent({ keepAlive: true, maxSockets: 6, localAddress });
   }
 
   async send(path: string, options: RequestOptions = {}): Promise<Answer | undefined> {

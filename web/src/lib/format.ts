@@ -10,6 +10,16 @@ const wholeDollars = new Intl.NumberFormat(LOCALE, {
 const dollarsAndCents = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" });
 const plainNumber = new Intl.NumberFormat(LOCALE);
 
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats are kept, because creating one takes longer than rendering the card of a post whose date it shows. */
+const formatDate = (moment: string | Date, options: Intl.DateTimeFormatOptions): string => {
+  const key = JSON.stringify(options);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(LOCALE, options);
+  dateFormats.set(key, format);
+  return format.format(new Date(moment));
+};
+
 /** `$50` or `$50.25`. Whole dollars are shown without cents. */
 export const money = (dollars: number): string =>
   Number.isInteger(dollars) ? wholeDollars.format(dollars) : dollarsAndCents.format(dollars);
@@ -24,28 +34,26 @@ export const countWithNoun = (count: number, singular: string, plural: string): 
 
 /** `November 20, 2026` */
 export const longDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone }).format(new Date(moment));
+  formatDate(moment, { dateStyle: "long", timeZone });
 
 /** `Nov 20, 2026` */
 export const shortDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone }).format(new Date(moment));
+  formatDate(moment, { dateStyle: "medium", timeZone });
 
 /** `2026` */
 export const formatYear = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { year: "numeric", timeZone }).format(new Date(moment));
+  formatDate(moment, { year: "numeric", timeZone });
 
 /** `Nov 20, 2026, 3:04 PM` */
 export const shortMoment = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-    new Date(moment),
-  );
+  formatDate(moment, { dateStyle: "medium", timeStyle: "short", timeZone });
 
 // Calendar days and wall-clock times have no time zone, so they are both parsed and formatted in UTC.
 const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${time.slice(0, 5)}Z`);
 
 /** `Saturday, November 21, 2026` from `YYYY-MM-DD`. */
 export const calendarDay = (date: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeZone: "UTC" }).format(wallClock(date));
+  formatDate(wallClock(date), { dateStyle: "full", timeZone: "UTC" });
 
 /** `November 21, 2026` from `YYYY-MM-DD`. */
 export const longDay = (date: string): string => longDate(wallClock(date), "UTC");
@@ -55,22 +63,16 @@ export const shortDay = (date: string): string => shortDate(wallClock(date), "UT
 
 /** `November 2026` from `YYYY-MM-DD`. */
 export const monthYear = (date: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    wallClock(date),
-  );
+  formatDate(wallClock(date), { month: "long", year: "numeric", timeZone: "UTC" });
 
 export const splitDate = (date: string): { readonly month: string; readonly day: string } => ({
-  month: new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(
-    wallClock(date),
-  ),
+  month: formatDate(wallClock(date), { month: "short", timeZone: "UTC" }),
   day: String(wallClock(date).getUTCDate()),
 });
 
 /** `March 2025` from `YYYY-MM`. */
 export const monthName = (month: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(month),
-  );
+  formatDate(month, { month: "long", year: "numeric", timeZone: "UTC" });
 
 /**
  * `9:00 AM – 12:30 PM` from two `HH:MM[:SS]` times, or `8:00 PM – 2:00 AM the next day`. On a night when clocks change,
@@ -81,9 +83,9 @@ export const timeRange = (
   endTime: string,
   zones: { readonly start?: string; readonly end?: string } = {},
 ): string => {
-  const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: "UTC" });
+  const clock = { timeStyle: "short", timeZone: "UTC" } as const;
   const format = (time: string, zone = "") =>
-    `${clock.format(wallClock("2000-01-01", time)).replaceAll("\u202f", " ")} ${zone}`.trimEnd();
+    `${formatDate(wallClock("2000-01-01", time), clock).replaceAll("\u202f", " ")} ${zone}`.trimEnd();
   const day = endTime < startTime ? " the next day" : "";
   return `${format(startTime, zones.start)} – ${format(endTime, zones.end)}${day}`;
 };
