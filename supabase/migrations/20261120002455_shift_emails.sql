@@ -517,8 +517,9 @@ begin
         and newer.status in ('queued', 'sending', 'sent') and private.shift_email_claim(newer.template_name) <> 'open'
         and case
           when newer.data ->> 'volunteerId' = mail.data ->> 'volunteerId' then newer.created_at > mail.created_at
-          -- If two records were merged, an email about the same edit may wait for each of them.
-          else (newer.created_at > mail.created_at or newer.status <> 'sent' and newer.id > mail.id)
+          -- If two records were merged, there may be an email about the same edit for each of them. One that was sent
+          -- comes first, and otherwise the one with the higher ID, so that exactly one of them leaves.
+          else (newer.created_at, newer.status = 'sent', newer.id) > (mail.created_at, mail.status = 'sent', mail.id)
             and private.shift_mail_problem(newer) is null
         end
     ) then 'A newer email about this shift replaces this one.'
