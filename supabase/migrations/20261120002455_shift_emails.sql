@@ -431,7 +431,6 @@ begin
             join public.volunteer_shifts as shift on shift.id = queue.shift_id
             where shift.event_id = meeting.id and queue.person_id = person.id
           ) then waiting
-          when meeting.ends_at <= now() then 'That was in the past, so please don''t come.'
           else 'You''re still signed up.'
         end
       ) else '{}' end
@@ -496,7 +495,7 @@ begin
     when claim = 'canceled' and private.is_on(meeting) then 'The event isn''t canceled anymore.'
     when meeting.ends_at <= now() and private.is_over(private.known_time_and_place(mail.data)) is not false
       then 'The shift is over.'
-    when claim in ('open', 'expected') and meeting.starts_at <= now() then 'The event has started.'
+    when claim in ('open', 'expected', 'waiting') and meeting.starts_at <= now() then 'The event has started.'
     when claim = 'open' and attendance is not null then 'The volunteer has signed up.'
     when claim = 'expected' and attendance is distinct from 'expected'
       or claim = 'registered' and coalesce(attendance, 'absent') = 'absent' or claim = 'waiting' and not is_waiting
@@ -533,6 +532,27 @@ comment on function private.shift_mail_problem(public.email_outbox) is
   'Returns why an email about a shift must not be sent anymore, or null: whether its reader is still registered, waiting '
   'or off the shift as it says, the shift is still on at that time and place, the account is open, and no newer email is '
   'about the same shift.';
+
+create function private.shift_phase(mail public.email_outbox)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when private.is_over(mail.data) then 'over'
+    when private.instant_of(
+      (mail.data ->> 'eventDate')::date + (mail.data ->> 'startTime')::time, private.time_zone()
+    ) <= now() then 'running'
+    else 'ahead'
+  end
+  where mail.tested is null and private.shift_email_claim(mail.template_name) is not null and mail.data ? 'eventDate';
+$$;
+
+grant execute on function private.shift_phase(public.email_outbox) to service_role;
+
+comment on function private.shift_phase(public.email_outbox) is
+  'Returns whether the shift that an email names is ahead, running or over when the email is sent; null for other emails.';
 
 create function private.shift_mail_calendar(mail public.email_outbox)
 returns jsonb
@@ -776,7 +796,7 @@ begin
     update public.email_outbox as mail set data = mail.data || private.shift_facts(new)
     where mail.data ->> 'eventId' = new.id::text and mail.data ->> 'volunteerId' is not null
       and mail.status in ('queued', 'held')
-      and private.shift_email_claim(mail.template_name) in ('expected', 'registered', 'registered or waiting', 'open');
+      and private.shift_email_claim(mail.template_name) not in ('canceled', 'off');
   else
     people := array(
       select registration.person_id

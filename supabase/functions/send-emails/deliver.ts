@@ -136,8 +136,8 @@ const findLink = ({ data }: ClaimedEmail) =>
     .find((link): link is typeof link & { readonly id: string } => typeof link.id === "string");
 
 /**
- * Adds facts that may change before a delayed or repeated email is sent: refunds, the next packing day, the card, and the
- * people whom a coordinator hears of.
+ * Adds facts that may change before a delayed or repeated email is sent: refunds, the next packing day, the card, the
+ * people whom a coordinator hears of, and whether a shift has begun.
  */
 const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
   ...mail,
@@ -145,6 +145,7 @@ const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
     ...mail.data,
     ...(mail.refund && { refundedAmount: mail.refund.refundedAmount }),
     ...(mail.shiftPeople !== null && { shiftPeople: mail.shiftPeople }),
+    ...(mail.shiftPhase !== null && { shiftPhase: mail.shiftPhase }),
     ...(mail.packingDate !== null && { packingDate: mail.packingDate }),
     ...(mail.announcedCard !== null && { cardSentence: describeCardDelivery(mail.announcedCard) }),
   },

@@ -2,6 +2,7 @@ import type { ShiftCalendar } from "../_shared/calendars/shift-calendar.ts";
 import type { Sql } from "../_shared/clients/database.ts";
 import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
 import type { PeopleOfShift } from "../_shared/mail/shift-people.ts";
+import type { ShiftPhase } from "../_shared/mail/shift-sentences.ts";
 import {
   LETTER_TEMPLATES,
   MASS_TEMPLATES,
@@ -55,6 +56,8 @@ export interface ClaimedEmail {
   readonly calendar: ShiftCalendar | null;
   /** Who left a shift or has to be called. Only emails to coordinators have them. */
   readonly shiftPeople: readonly PeopleOfShift[] | null;
+  /** Whether the shift has begun meanwhile. Only emails about a shift have it. */
+  readonly shiftPhase: ShiftPhase | null;
 }
 
 /** The data needed to render a card's email when it is sent. */
@@ -135,7 +138,8 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       case when mail.template_name = 'New Event' and mail.tested is null then mail.data ->> 'volunteerId' end
         as news_volunteer_id,
       private.shift_mail_calendar(mail) as calendar,
-      private.shift_people(mail) as shift_people
+      private.shift_people(mail) as shift_people,
+      private.shift_phase(mail) as shift_phase
     from private.take_emails(
       ${batchSize}, string_to_array(${URGENT_TEMPLATES.join(",")}, ','), string_to_array(${MASS_TEMPLATES.join(",")}, ',')
     ) as mail

@@ -3,6 +3,8 @@ import { addAdmin, addVolunteer, runAs, withRollback, type Transaction } from ".
 import {
   addShift,
   addVolunteerWithAccount,
+  joinWaitingList,
+  signUp,
   type VolunteerWithAccount,
 } from "./merging-volunteers.ts";
 import { setUpMerges } from "./merging.ts";
@@ -39,7 +41,7 @@ describe("a shift ahead whose date is corrected to a past one", () => {
       await moveBy(tx, eventId, -7);
       const mails = await mailsTo(tx, person);
       expect(describeMails(mails)).toEqual(["Event Changed 10:00"]);
-      expect(mails[0]!.data["standing"]).toBe("That was in the past, so please don't come.");
+      expect(mails[0]!.phase).toBe("over");
       expect(Date.parse(mails[0]!.data["formerDate"]!)).toBeGreaterThan(Date.now());
       await moveBy(tx, eventId, -1);
       expect(await mailsTo(tx, person)).toEqual([]);
@@ -107,6 +109,30 @@ test("a shift of the next hours that moves to another day is emailed at once", a
     await tx`insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${login.id}, ${event.id})`;
     await moveBy(tx, event.id, 7);
     expect(Object.keys(await sendShiftEmails(tx))).toContain(`${login.id}@example.org`);
+  });
+});
+
+test("someone who was put on a waiting list is told so at the time as it is then, but not once the shift has begun", async () => {
+  await withRollback(async (tx) => {
+    const eventId = await addShift(tx, { places: 1 });
+    await signUp(tx, await addVolunteerWithAccount(tx), eventId);
+    const person = await addVolunteerWithAccount(tx);
+    await joinWaitingList(tx, person, eventId);
+    const queue = () => tx`
+      select private.queue_shift_email('Added to Waiting List', ${person.id}, event)
+      from public.events as event where event.id = ${eventId}`;
+    await queue();
+    await tx`select private.set_shift_cause('quiet')`;
+    await tx`update public.events set start_time = '11:00' where id = ${eventId}`;
+    expect(describeMails(await mailsTo(tx, person))).toEqual(["Added to Waiting List 11:00"]);
+
+    await queue();
+    await tx`
+      update public.events set date = start::date, start_time = start::time, end_time = start::time + interval '2 hours',
+        ends_next_day = start::time + interval '2 hours' < start::time
+      from (select now() at time zone private.time_zone() - interval '1 minute' as start) as moment
+      where id = ${eventId}`;
+    expect(await mailsTo(tx, person)).toEqual([]);
   });
 });
 

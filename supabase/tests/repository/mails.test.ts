@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { renderMail } from "../../functions/_shared/mail/render-mail.ts";
+import { createShiftValues } from "../../functions/_shared/mail/shift-sentences.ts";
 import { createSampleMail } from "../../functions/_shared/mail/sample-mail.ts";
 import {
   builtInTemplates,
@@ -163,7 +164,8 @@ describe("MAIL-18: the offered placeholders", () => {
       const placeholder = key in DERIVED_PLACEHOLDERS ? DERIVED_PLACEHOLDERS[key] : key;
       return placeholder ? [placeholder] : [];
     });
-    const expected = expectedPlaceholders.filter((key) => !generalNames.includes(key));
+    const computed = Object.keys(createShiftValues(kind, {}));
+    const expected = [...expectedPlaceholders, ...computed].filter((key) => !generalNames.includes(key));
     const offeredNames = listPlaceholderNames(kind).filter((name) => !generalNames.includes(name));
     expect(offeredNames.toSorted()).toEqual(expected.toSorted());
   });

@@ -31,6 +31,7 @@ import { isNews, renderNewsEnding } from "./news.ts";
 import { namesPeople, renderCoordinatorEnding, renderShiftPeople } from "./shift-people.ts";
 import { toPlainText } from "./to-plain-text.ts";
 import { renderNoncashFacts, renderReceiptFacts, renderReceiptLead } from "./receipt.ts";
+import { createShiftValues } from "./shift-sentences.ts";
 import { createChangeValue } from "./team-change.ts";
 
 /** An outbox row to be rendered. */
@@ -74,6 +75,10 @@ const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged
 const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Its names, amounts and dates are sample data.</strong></p>
 `;
 
+/** A paragraph is empty if all it has is a placeholder without a value. */
+const removeEmptyParagraphs = (html: string): string =>
+  html.replaceAll(/<p(?: [^<>]*)?>\s*<\/p>\n?/g, "");
+
 const removeLinks = (html: string): string => html.replaceAll(/<\/?a\b[^>]*>/gi, "");
 
 /** Renders an email. Throws `UnsendableMailError` if it can't be sent as is. */
@@ -91,7 +96,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     : renderFormerTime(mail) + renderEventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
   const lead = isReceipt ? renderReceiptLead(mail.data) : "";
-  const filledHtml = fillHtml(htmlContent, values);
+  const filledHtml = removeEmptyParagraphs(fillHtml(htmlContent, values));
   // A card's only link is the one that stops cards, even if the organization has rewritten the template.
   const text = lead + (isCard(mail.templateName) ? removeLinks(filledHtml) : filledHtml);
   const donationsLink = isReceipt
@@ -253,6 +258,7 @@ function collectValues({ data, toName, templateName }: QueuedMail, context: Mail
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),
     ...createChangeValue(templateName, data),
+    ...createShiftValues(templateName, data),
     ...(context.giftLink !== undefined && { giftLink: context.giftLink }),
     siteUrl: context.siteUrl,
     organizationName,

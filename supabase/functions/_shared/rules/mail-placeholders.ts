@@ -21,6 +21,10 @@ const SHIFT_PLACEHOLDERS = {
   timeZone: "Time zone",
   address: "Location",
 } as const;
+const UNTIL_START_PLACEHOLDER = {
+  untilStart: "What to do until the shift starts, such as how to cancel",
+} as const;
+const UPCOMING_SHIFT_PLACEHOLDERS = { ...SHIFT_PLACEHOLDERS, ...UNTIL_START_PLACEHOLDER } as const;
 const CHANGED_SHIFT_PLACEHOLDERS = {
   ...SHIFT_PLACEHOLDERS,
   formerDate: "Original day",
@@ -81,19 +85,19 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Volunteer Application Rejected": {},
   "Volunteer Approved Without Login": {},
   "Welcome Email": {},
-  "Shift Sign-Up": SHIFT_PLACEHOLDERS,
-  "Added to Shift": SHIFT_PLACEHOLDERS,
+  "Shift Sign-Up": UPCOMING_SHIFT_PLACEHOLDERS,
+  "Added to Shift": UPCOMING_SHIFT_PLACEHOLDERS,
   "Added to Waiting List": SHIFT_PLACEHOLDERS,
-  "Left Shift": SHIFT_PLACEHOLDERS,
+  "Left Shift": UPCOMING_SHIFT_PLACEHOLDERS,
   "Removed from Shift": SHIFT_PLACEHOLDERS,
   "Removed from Waiting List": SHIFT_PLACEHOLDERS,
-  "Waitlist Promotion": SHIFT_PLACEHOLDERS,
+  "Waitlist Promotion": UPCOMING_SHIFT_PLACEHOLDERS,
   "Event Reminder": SHIFT_PLACEHOLDERS,
   "New Event": SHIFT_PLACEHOLDERS,
-  "Event Changed": CHANGED_SHIFT_PLACEHOLDERS,
-  "Event Details Changed": CHANGED_SHIFT_PLACEHOLDERS,
+  "Event Changed": { ...CHANGED_SHIFT_PLACEHOLDERS, ...UNTIL_START_PLACEHOLDER },
+  "Event Details Changed": { ...CHANGED_SHIFT_PLACEHOLDERS, ...UNTIL_START_PLACEHOLDER },
   "Event Canceled": CHANGED_SHIFT_PLACEHOLDERS,
-  "Event Reinstated": CHANGED_SHIFT_PLACEHOLDERS,
+  "Event Reinstated": { ...CHANGED_SHIFT_PLACEHOLDERS, ...UNTIL_START_PLACEHOLDER },
   "Volunteer Left": SHIFT_PLACEHOLDERS,
   "Volunteers Left": {},
   "Volunteers to Call": { ...SHIFT_PLACEHOLDERS, whatChanged: "What has changed" },

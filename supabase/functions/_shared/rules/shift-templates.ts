@@ -22,7 +22,7 @@ export const shiftTemplates = {
     htmlContent: `<h1>See you there, {{firstName}}</h1>
 <p>You're signed up for this shift. Open the attached file to add it to your calendar.</p>
 ${FACTS}
-<p>If you can't make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
+<p>{{untilStart}}</p>
 ${DASHBOARD_BUTTON}`,
   },
   "Added to Shift": {
@@ -33,7 +33,7 @@ ${DASHBOARD_BUTTON}`,
     htmlContent: `<h1>You're signed up, {{firstName}}</h1>
 <p>We signed you up for this shift. Open the attached file to add it to your calendar.</p>
 ${FACTS}
-<p>If you can't make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
+<p>{{untilStart}}</p>
 ${DASHBOARD_BUTTON}`,
   },
   "Added to Waiting List": {
@@ -54,7 +54,7 @@ ${DASHBOARD_BUTTON}`,
     htmlContent: `<h1>You're in, {{firstName}}</h1>
 <p>A spot opened up, and you were next on the waiting list. It's yours:</p>
 ${FACTS}
-<p>If you can no longer make it, please cancel in your volunteer dashboard so the next person in line can take your spot.</p>
+<p>{{untilStart}}</p>
 ${DASHBOARD_BUTTON}`,
   },
   "Left Shift": {
@@ -64,7 +64,8 @@ ${DASHBOARD_BUTTON}`,
     htmlContent: `<h1>You're off this shift</h1>
 <p>Dear {{firstName}}, thank you for letting us know. You're no longer signed up for this shift:</p>
 ${FACTS}
-<p>If this was a mistake, you can sign up again in your volunteer dashboard as long as there's room. You'll find other shifts there, too:</p>
+<p>{{untilStart}}</p>
+<p>You'll find other shifts in your volunteer dashboard:</p>
 ${createDashboardButton("Find another shift")}`,
   },
   "Removed from Shift": {
@@ -118,7 +119,7 @@ ${createDashboardButton("Sign up")}`,
 <p>Here's when and where it is now:</p>
 ${FACTS}
 <p class="small">Originally: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}</p>
-<p>{{standing}} If you can no longer make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
+<p>{{standing}} {{untilStart}}</p>
 ${DASHBOARD_BUTTON}`,
   },
   "Event Details Changed": {
@@ -128,7 +129,7 @@ ${DASHBOARD_BUTTON}`,
     htmlContent: `<h1>There's news about your shift, {{firstName}}</h1>
 <p>The day, time and place haven't changed, but here's what we'd like you to know now:</p>
 ${FACTS}
-<p>{{standing}} If you can no longer make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
+<p>{{standing}} {{untilStart}}</p>
 ${DASHBOARD_BUTTON}`,
   },
   "Event Canceled": {
@@ -176,7 +177,7 @@ ${EVENTS_BUTTON}`,
     htmlContent: `<h1>Good news, {{firstName}}</h1>
 <p>We had canceled this shift, but it's back on:</p>
 ${FACTS}
-<p>{{standing}} If you can no longer make it, please cancel in your volunteer dashboard.</p>
+<p>{{standing}} {{untilStart}}</p>
 ${DASHBOARD_BUTTON}`,
   },
 } as const;
