@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useLayoutEffect, useState, type ReactNode } from "react";
 import type { FieldValues, useForm } from "react-hook-form";
 import type { DraftKey } from "#lib/drafts/draft-key.ts";
 import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
@@ -52,13 +52,14 @@ export const useRecordDraft = (
     storedDraft,
   );
   const readInitialVersion = baseVersion.version;
-  useEffect(() => {
-    for (const [field, value] of Object.entries(storedDraft ?? {})) {
-      if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
-    }
-    return form.subscribe({
+  // Before the form is painted: an effect that runs later would miss what is typed at once, and flash the stored record.
+  useLayoutEffect(() => {
+    let isRestoring = true;
+    // react-hook-form ignores values that are set before anything has subscribed.
+    const unsubscribe = form.subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
+        if (isRestoring) return;
         const changedValues = pickFields(values, Object.keys(dirtyFields));
         const hasChanges = Object.keys(changedValues).length > 0;
         const versionField =
@@ -66,6 +67,11 @@ export const useRecordDraft = (
         saveDraft({ owner, form: name }, { ...changedValues, ...versionField });
       },
     });
+    for (const [field, value] of Object.entries(storedDraft ?? {})) {
+      if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
+    }
+    isRestoring = false;
+    return unsubscribe;
   }, [form, storedDraft, owner, name, versionName, readInitialVersion]);
   return {
     hasDraft: localDraft !== null,
