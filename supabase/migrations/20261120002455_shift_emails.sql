@@ -533,26 +533,35 @@ comment on function private.shift_mail_problem(public.email_outbox) is
   'or off the shift as it says, the shift is still on at that time and place, the account is open, and no newer email is '
   'about the same shift.';
 
-create function private.shift_phase(mail public.email_outbox)
-returns text
+create function private.shift_mail_facts(mail public.email_outbox)
+returns jsonb
 language sql
 stable
+security definer
 set search_path = ''
 as $$
-  select case
-    when private.is_over(mail.data) then 'over'
-    when private.instant_of(
-      (mail.data ->> 'eventDate')::date + (mail.data ->> 'startTime')::time, private.time_zone()
-    ) <= now() then 'running'
-    else 'ahead'
-  end
-  where mail.tested is null and private.shift_email_claim(mail.template_name) is not null and mail.data ? 'eventDate';
+  select jsonb_build_object(
+    'shiftPhase', case
+      when private.is_over(mail.data) then 'over'
+      when private.instant_of(
+        (mail.data ->> 'eventDate')::date + (mail.data ->> 'startTime')::time, private.time_zone()
+      ) <= now() then 'running'
+      else 'ahead'
+    end,
+    'hasLogin', exists (
+      select from public.volunteers as person
+      where person.id = private.kept_volunteer((mail.data ->> 'volunteerId')::uuid) and person.account_id is not null
+    )
+  )
+  where mail.tested is null and mail.data ?& '{volunteerId,eventDate}'::text[]
+    and private.shift_email_claim(mail.template_name) is not null;
 $$;
 
-grant execute on function private.shift_phase(public.email_outbox) to service_role;
+grant execute on function private.shift_mail_facts(public.email_outbox) to service_role;
 
-comment on function private.shift_phase(public.email_outbox) is
-  'Returns whether the shift that an email names is ahead, running or over when the email is sent; null for other emails.';
+comment on function private.shift_mail_facts(public.email_outbox) is
+  'Returns, for an email to a volunteer about a shift, whether the shift is ahead, running or over when it is sent, and '
+  'whether its reader has a login; null for other emails.';
 
 create function private.shift_mail_calendar(mail public.email_outbox)
 returns jsonb

@@ -137,7 +137,7 @@ const findLink = ({ data }: ClaimedEmail) =>
 
 /**
  * Adds facts that may change before a delayed or repeated email is sent: refunds, the next packing day, the card, the
- * people whom a coordinator hears of, and whether a shift has begun.
+ * people whom a coordinator hears of, whether a shift has begun, and whether its reader has a login.
  */
 const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
   ...mail,
@@ -145,7 +145,7 @@ const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
     ...mail.data,
     ...(mail.refund && { refundedAmount: mail.refund.refundedAmount }),
     ...(mail.shiftPeople !== null && { shiftPeople: mail.shiftPeople }),
-    ...(mail.shiftPhase !== null && { shiftPhase: mail.shiftPhase }),
+    ...mail.shiftFacts,
     ...(mail.packingDate !== null && { packingDate: mail.packingDate }),
     ...(mail.announcedCard !== null && { cardSentence: describeCardDelivery(mail.announcedCard) }),
   },

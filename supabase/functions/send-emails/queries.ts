@@ -2,7 +2,7 @@ import type { ShiftCalendar } from "../_shared/calendars/shift-calendar.ts";
 import type { Sql } from "../_shared/clients/database.ts";
 import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
 import type { PeopleOfShift } from "../_shared/mail/shift-people.ts";
-import type { ShiftPhase } from "../_shared/mail/shift-sentences.ts";
+import type { ShiftMailFacts } from "../_shared/mail/shift-sentences.ts";
 import {
   LETTER_TEMPLATES,
   MASS_TEMPLATES,
@@ -56,8 +56,8 @@ export interface ClaimedEmail {
   readonly calendar: ShiftCalendar | null;
   /** Who left a shift or has to be called. Only emails to coordinators have them. */
   readonly shiftPeople: readonly PeopleOfShift[] | null;
-  /** Whether the shift has begun meanwhile. Only emails about a shift have it. */
-  readonly shiftPhase: ShiftPhase | null;
+  /** What is true about the shift and its reader now. Only emails to volunteers about a shift have it. */
+  readonly shiftFacts: ShiftMailFacts | null;
 }
 
 /** The data needed to render a card's email when it is sent. */
@@ -139,7 +139,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         as news_volunteer_id,
       private.shift_mail_calendar(mail) as calendar,
       private.shift_people(mail) as shift_people,
-      private.shift_phase(mail) as shift_phase
+      private.shift_mail_facts(mail) as shift_facts
     from private.take_emails(
       ${batchSize}, string_to_array(${URGENT_TEMPLATES.join(",")}, ','), string_to_array(${MASS_TEMPLATES.join(",")}, ',')
     ) as mail

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, addVolunteer, runAs, withRollback, type Transaction } from "./connection.ts";
 import {
   addShift,
   addVolunteerWithAccount,
+  addVolunteerWithoutAccount,
   joinWaitingList,
   signUp,
   type VolunteerWithAccount,
@@ -133,6 +135,26 @@ test("someone who was put on a waiting list is told so at the time as it is then
       from (select now() at time zone private.time_zone() - interval '1 minute' as start) as moment
       where id = ${eventId}`;
     expect(await mailsTo(tx, person)).toEqual([]);
+  });
+});
+
+test("an email to someone without a login is told apart when it is sent", async () => {
+  await withRollback(async (tx) => {
+    const eventId = await addShift(tx);
+    const withLogin = await addVolunteerWithAccount(tx);
+    const withoutLogin = await addVolunteerWithoutAccount(tx, `${uniqueWord()}@example.org`);
+    for (const id of [withLogin.id, withoutLogin]) {
+      await tx`
+        select private.queue_shift_email('Event Reminder', ${id}, event) from public.events as event
+        where event.id = ${eventId}`;
+    }
+    const facts = await tx`
+      select mail.data ->> 'volunteerId' as id, private.shift_mail_facts(mail) ->> 'hasLogin' as "hasLogin"
+      from public.email_outbox as mail where mail.data ->> 'eventId' = ${eventId}`;
+    expect(Object.fromEntries(facts.map(({ id, hasLogin }) => [id, hasLogin]))).toEqual({
+      [withLogin.id]: "true",
+      [withoutLogin]: "false",
+    });
   });
 });
 

@@ -1,10 +1,10 @@
-import type { ShiftPhase } from "../../functions/_shared/mail/shift-sentences.ts";
+import type { ShiftMailFacts } from "../../functions/_shared/mail/shift-sentences.ts";
 import type { Transaction } from "./connection.ts";
 
 export interface ShiftMail {
   readonly template: string;
   readonly data: Readonly<Record<string, string | null>>;
-  readonly phase: ShiftPhase | null;
+  readonly phase: ShiftMailFacts["shiftPhase"] | null;
 }
 
 interface DueMail extends ShiftMail {
@@ -23,7 +23,7 @@ export async function sendShiftEmails(
 ): Promise<Readonly<Record<string, readonly ShiftMail[]>>> {
   const mails = await tx<DueMail[]>`
     select mail.id, mail.template_name as template, mail.data, mail.to_email as email,
-      private.shift_mail_problem(mail) as problem, private.shift_phase(mail) as phase
+      private.shift_mail_problem(mail) as problem, private.shift_mail_facts(mail) ->> 'shiftPhase' as phase
     from public.email_outbox as mail
     where mail.status = 'queued' and private.shift_email_claim(mail.template_name) is not null
       and mail.next_attempt_at <= now() + make_interval(mins => ${minutes})

@@ -439,6 +439,8 @@ describe("an email about a shift", () => {
       const ahead = render(template, { shiftPhase: "ahead" }).text;
       expect(ahead).toContain(`You're still signed up. ${cancel}`);
       expect(render(template, { standing, shiftPhase: "ahead" }).text).toContain(leave);
+      const reply = "If you can't make it, please reply to this email";
+      expect(render(template, { shiftPhase: "ahead", hasLogin: false }).text).toContain(reply);
       const over = render(template, { shiftPhase: "over" }).text;
       expect(over).toContain("That was in the past, so please don't come.");
       expect(over).not.toContain("still signed up");

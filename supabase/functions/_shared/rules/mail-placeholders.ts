@@ -92,7 +92,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Removed from Shift": SHIFT_PLACEHOLDERS,
   "Removed from Waiting List": SHIFT_PLACEHOLDERS,
   "Waitlist Promotion": UPCOMING_SHIFT_PLACEHOLDERS,
-  "Event Reminder": SHIFT_PLACEHOLDERS,
+  "Event Reminder": UPCOMING_SHIFT_PLACEHOLDERS,
   "New Event": SHIFT_PLACEHOLDERS,
   "Event Changed": { ...CHANGED_SHIFT_PLACEHOLDERS, ...UNTIL_START_PLACEHOLDER },
   "Event Details Changed": { ...CHANGED_SHIFT_PLACEHOLDERS, ...UNTIL_START_PLACEHOLDER },

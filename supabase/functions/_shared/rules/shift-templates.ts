@@ -96,7 +96,7 @@ ${createDashboardButton("Find another shift")}`,
     htmlContent: `<h1>See you soon, {{firstName}}</h1>
 <p>Here's the shift you signed up for:</p>
 ${FACTS}
-<p>Did something come up? Please cancel in your volunteer dashboard before the shift starts so the next person on the waiting list can take your spot.</p>
+<p>{{untilStart}}</p>
 ${DASHBOARD_BUTTON}
 <p>Thank you for coming. Every pair of hands means another box on its way.</p>`,
   },
