@@ -45,11 +45,11 @@ export const ChildList = <Row extends { readonly id: string }>(props: ChildListP
         renderActions ? "flex-wrap gap-x-4 gap-y-2" : "gap-3",
       )}
     >
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">{nameOf(row)}</p>
         <p className="quiet text-sm">{props.renderDetails(row)}</p>
       </div>
-      <div className="flex items-center gap-2">{editing?.renderActions(row)}</div>
+      <div className="ml-auto flex items-center gap-2">{editing?.renderActions(row)}</div>
     </div>
   );
   return (

@@ -32,7 +32,7 @@ export const CheckField = ({
         <span>{label}</span>
       </label>
       {description && (
-        <p id={`${id}-description`} className="quiet text-sm">
+        <p id={`${id}-description`} className="quiet -mt-2 pl-9 text-sm">
           {description}
         </p>
       )}

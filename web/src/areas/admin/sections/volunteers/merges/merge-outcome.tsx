@@ -31,7 +31,7 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
         ? "Both signed up for the same shift, so it counts only once:"
         : `Both signed up for the same ${countWithNoun(shifts.length, "shift", "shifts")}, so each counts only once:`}
     </p>
-    <ul className="grid gap-1">
+    <ul className="grid list-disc gap-1 pl-5">
       {shifts.map((shift) => (
         <li key={shift.eventId}>
           {shift.eventType} on {shortDay(shift.date)}: {ATTENDANCE_TEXTS[getFinalAttendance(shift)]}
