@@ -187,25 +187,28 @@ describe("two records of one person on one shift, merged while an email about an
     });
   });
 
-  test.each(["first", "last"])("get one if the email with the %s ID leaves before", async (place) => {
-    await asTwoRecords(async (tx, [kept, merged], eventId, { merge }) => {
-      await merge(kept, merged);
-      const mails = await tx<{ id: string; problem: string | null }[]>`
+  test.each(["first", "last"])(
+    "get one if the email with the %s ID leaves before",
+    async (place) => {
+      await asTwoRecords(async (tx, [kept, merged], eventId, { merge }) => {
+        await merge(kept, merged);
+        const mails = await tx<{ id: string; problem: string | null }[]>`
         select mail.id, private.shift_mail_problem(mail) as problem from public.email_outbox as mail
         where mail.status = 'queued' and mail.data ->> 'eventId' = ${eventId} order by mail.id`;
-      expect(mails.map(({ problem }) => problem)).toEqual([
-        "A newer email about this shift replaces this one.",
-        null,
-      ]);
-      // One of the two may have left before the merge.
-      const [sent, waiting] = place === "first" ? mails : mails.toReversed();
-      await tx`update public.email_outbox set status = 'sent', sent_at = now() where id = ${sent!.id}`;
-      const [other] = await tx`
+        expect(mails.map(({ problem }) => problem)).toEqual([
+          "A newer email about this shift replaces this one.",
+          null,
+        ]);
+        // One of the two may have left before the merge.
+        const [sent, waiting] = place === "first" ? mails : mails.toReversed();
+        await tx`update public.email_outbox set status = 'sent', sent_at = now() where id = ${sent!.id}`;
+        const [other] = await tx`
         select private.shift_mail_problem(mail) as problem from public.email_outbox as mail
         where mail.id = ${waiting!.id}`;
-      expect(other).toEqual({ problem: "A newer email about this shift replaces this one." });
-    });
-  });
+        expect(other).toEqual({ problem: "A newer email about this shift replaces this one." });
+      });
+    },
+  );
 
   test("get one if another edit follows, with the time that they knew", async () => {
     await asTwoRecords(async (tx, [kept, merged], eventId, { merge }) => {

@@ -165,7 +165,9 @@ describe("MAIL-18: the offered placeholders", () => {
       return placeholder ? [placeholder] : [];
     });
     const computed = Object.keys(createShiftValues(kind, {}));
-    const expected = [...expectedPlaceholders, ...computed].filter((key) => !generalNames.includes(key));
+    const expected = [...expectedPlaceholders, ...computed].filter(
+      (key) => !generalNames.includes(key),
+    );
     const offeredNames = listPlaceholderNames(kind).filter((name) => !generalNames.includes(name));
     expect(offeredNames.toSorted()).toEqual(expected.toSorted());
   });
