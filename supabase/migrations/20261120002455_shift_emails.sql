@@ -401,7 +401,7 @@ begin
       select min(earlier.next_attempt_at) from unnest(replaced) as earlier
       where earlier.template_name = any (edits) and earlier.attempts = 0
     ));
-  elsif template = 'Event Canceled' then
+  elsif template = 'Event Canceled' or private.shift_email_claim(template) = 'off' and meeting.starts_at <= now() then
     facts := facts || known || '{"eventNote": null}';
   end if;
   -- What changed was changed back before the reader was told.
@@ -693,12 +693,17 @@ begin
     return null;
   end if;
   select * into meeting from public.events as known where known.id = registration.event_id;
-  if meeting.id is null or meeting.starts_at <= now() or not private.is_on(meeting) and not exists (
-    -- If someone gets off a canceled shift before they were told, and it comes back, nobody would tell them otherwise.
+  if meeting.id is null or (meeting.starts_at <= now() or not private.is_on(meeting)) and not exists (
+    -- If someone gets off a canceled shift before they were told, and it comes back, nobody would tell them otherwise. Nor
+    -- if they get off one that was moved to the past, and still know it as one ahead.
     select from public.email_outbox as mail
     where mail.data ->> 'volunteerId' = any (private.volunteer_records(registration.person_id))
-      and mail.data ->> 'eventId' = meeting.id::text
-      and mail.template_name = 'Event Canceled' and mail.status in ('queued', 'held')
+      and mail.data ->> 'eventId' = meeting.id::text and mail.status in ('queued', 'held')
+      and case
+        when meeting.starts_at > now() then mail.template_name = 'Event Canceled'
+        else tg_op = 'DELETE' and mail.template_name = 'Event Changed'
+          and not private.is_over(private.known_time_and_place(mail.data))
+      end
   ) then
     return null;
   end if;

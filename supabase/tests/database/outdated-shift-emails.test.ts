@@ -62,6 +62,21 @@ describe("a shift ahead whose date is corrected to a past one", () => {
     });
   });
 
+  test("tells whoever is taken off it in the meantime, with the time that they know", async () => {
+    await asRegistrant(async (tx, eventId, person) => {
+      await moveBy(tx, eventId, -7);
+      await runAs(
+        tx,
+        await addAdmin(tx),
+        (savepoint) =>
+          savepoint`delete from public.volunteer_event_registrations where event_id = ${eventId}`,
+      );
+      const mails = await mailsTo(tx, person);
+      expect(describeMails(mails)).toEqual(["Removed from Shift 10:00"]);
+      expect(Date.parse(mails[0]!.data["eventDate"]!)).toBeGreaterThan(Date.now());
+    });
+  });
+
   test("isn't emailed to those who never heard of it", async () => {
     await asRegistrant(async (tx, eventId, person) => {
       const admin = await addAdmin(tx);
