@@ -24,7 +24,7 @@ const YEAR_PATTERN = /(?<!\d)(?:18|19|20)\d\d(?!\d)/g;
 /** Phone numbers, with dates taken out. The same patterns as in the SQL function `private.has_phone_numbers`. */
 const PHONE_PATTERNS: readonly RegExp[] = [
   /\d{7}/,
-  /\d{3}\)?[-. ]{0,3}\d{3}[-. ]{0,3}\d{4}/,
+  /\d{3}\)?[-. /]{0,3}\d{3}[-. /]{0,3}\d{4}/,
   // Seven digits. A number and a year aren't a phone number.
   /(?<!\d)\d{3}(?: ?[-.] ?\d{4}| (?!(?:18|19|20)\d\d)\d{4})(?!\d)/,
   /\+[-. (]?\d(?:[-. ()]{0,3}\d){6}/,
@@ -71,14 +71,17 @@ function hasPhoneNumbers(text: string): boolean {
 export const hasLinks = (text: string): boolean => hasWebLinks(text) || hasPhoneNumbers(text);
 
 /**
- * Puts a space after the periods of initials and abbreviations in a name, such as J.Edgar or St.Clair, which otherwise look
- * like domains.
+ * Puts a space after the periods of initials and abbreviations in a name, such as J.Edgar, St.Clair, v.d.Berg or ดร.สมชาย, which
+ * otherwise look like domains.
  */
 export const separateInitials = (name: string): string =>
-  name.replaceAll(
-    /(?<=(?<!\p{L}|\d)(?:\p{Lu}\p{Ll}{0,2}|Capt|Chap|Chas|Prof|Thos)\.)(?=\p{Lu}\p{L})/gu,
-    " ",
-  );
+  name
+    .replaceAll(
+      /(?<=(?<!\p{L}|\d)(?:\p{Lu}\p{Ll}{0,2}|\p{Ll}|Brig|Capt|Chap|Chas|Cmdr|Msgr|Prof|Thos)\.)(?=\p{Lu}\p{L})/gu,
+      " ",
+    )
+    // Scripts without capitals.
+    .replaceAll(/(?<=\p{Lo}\p{M}*\.)(?=\p{Lo})/gu, " ");
 
 export const LINKS_MESSAGE =
   "Leave out links, email addresses and phone numbers, and put a space after each period.";
