@@ -213,6 +213,56 @@ $$;
 
 grant execute on function private.is_text(text), private.is_line(text) to anon, authenticated, service_role;
 
+create function private.count_mark_levels(paragraph text)
+returns integer
+language plpgsql
+immutable
+strict
+set search_path = ''
+as $$
+declare
+  place integer := 1;
+  run text;
+  kind text;
+  opener integer;
+  -- The marks that are open, and how deep the marks within each of them are nested.
+  kinds text[] := '{}';
+  levels_within integer[] := '{}';
+  levels integer;
+  deepest integer := 0;
+begin
+  loop
+    place := regexp_instr(paragraph, '\*+|_+|~+|[][]', place);
+    exit when place = 0;
+    run := substring(substr(paragraph, place) from '^(?:\*+|_+|~+|[][])');
+    kind := case run when ']' then '[' else left(run, 1) end;
+    -- Delimiters open before a word, and close after one.
+    if case
+      when run in ('[', ']') then run = '['
+      else substr(paragraph, place + char_length(run), 1) ~ '\S'
+        and (place = 1 or substr(paragraph, place - 1, 1) !~ '[[:alnum:]]')
+    end then
+      kinds := kinds || kind;
+      levels_within := levels_within || 0;
+    else
+      select max(opened.number) into opener
+      from unnest(kinds) with ordinality as opened (name, number) where opened.name = kind;
+      if opener is not null then
+        levels := 1 + (select max(level) from unnest(levels_within[opener:]) as level);
+        kinds := kinds[:opener - 1];
+        levels_within := levels_within[:opener - 1];
+        if opener > 1 then
+          levels_within[opener - 1] := greatest(levels_within[opener - 1], levels);
+        end if;
+        deepest := greatest(deepest, levels);
+      end if;
+    end if;
+    place := place + char_length(run);
+  end loop;
+  return deepest;
+end;
+$$;
+
 create function private.is_bounded_markdown(value text)
 returns boolean
 language plpgsql
@@ -224,6 +274,7 @@ declare
   line text;
   previous_line text;
   markers text;
+  paragraph text := '';
   letters integer := 0;
   marks integer := 0;
   line_marks integer;
@@ -243,7 +294,12 @@ begin
       )
     );
     if is_item or is_table or line ~ '^[ \t]*$' then
+      -- Each level has at least two marks.
+      if marks > 40 and private.count_mark_levels(paragraph) > 20 then
+        return false;
+      end if;
       previous_line := null;
+      paragraph := '';
       letters := 0;
       marks := 0;
     end if;
@@ -261,9 +317,10 @@ begin
     then
       return false;
     end if;
+    paragraph := paragraph || line || E'\n';
     previous_line := line;
   end loop;
-  return true;
+  return marks <= 40 or private.count_mark_levels(paragraph) <= 20;
 end;
 $$;
 
@@ -279,15 +336,16 @@ declare
     || '|thead|tr|ul)(?![a-z\d])[^<>]*>|\n[ \t\r]*\n';
   part text;
   marks integer;
-  all_marks integer := regexp_count(value, block_tag, 1, 'i');
+  -- The attributes of block tags count, too.
+  all_marks integer := regexp_count(value, block_tag, 1, 'i') + regexp_count(value, '=');
   tag text[];
   name text;
   open_names text[] := '{}';
   doubtful_count integer := 0;
 begin
   foreach part in array regexp_split_to_array(value, block_tag, 'i') loop
-    marks := regexp_count(part, '[<&]');
-    all_marks := all_marks + marks;
+    marks := regexp_count(part, '[<&=]');
+    all_marks := all_marks + regexp_count(part, '[<&]');
     if marks > 200 or char_length(regexp_replace(part, '<[^<>]*>', '', 'g')) > 5000 then
       return false;
     end if;
@@ -342,7 +400,8 @@ begin
 end;
 $$;
 
-grant execute on function private.is_bounded_markdown(text), private.is_bounded_html(text)
+grant execute on function
+  private.count_mark_levels(text), private.is_bounded_markdown(text), private.is_bounded_html(text)
   to anon, authenticated, service_role;
 
 create function private.is_image_path(path text)
@@ -379,12 +438,14 @@ comment on function private.is_text(text) is
   'Returns whether the text has no control characters except tabs and line breaks.';
 comment on function private.is_line(text) is
   'Returns whether the text is a single line, without control characters or characters that change the text direction.';
+comment on function private.count_mark_levels(text) is
+  'Returns how deep brackets and delimiters in a paragraph of Markdown are nested in one another.';
 comment on function private.is_bounded_markdown(text) is
-  'Returns whether no paragraph of the Markdown has more than 5,000 characters, 200 marks or 20 levels of lists and quotes, and '
+  'Returns whether no paragraph of the Markdown has more than 5,000 characters, 200 marks or 20 levels of lists, quotes or marks, and '
   'the text at most 4,000 marks, so that parsing it is fast. contracts/text-bounds.ts says which bound a text exceeds.';
 comment on function private.is_bounded_html(text) is
-  'Returns whether no paragraph of the HTML has more than 5,000 characters or 200 tags, no more than 20 elements are open at '
-  'once, and the text has at most 4,000 tags, so that parsing it is fast.';
+  'Returns whether no paragraph of the HTML has more than 5,000 characters or 200 tags and attributes, no more than 20 elements '
+  'are open at once, and the text has at most 4,000 tags and attributes, so that parsing it is fast.';
 comment on function private.is_api_caller() is
   'True for visitors and signed-in people, false for the server itself. Reads the role setting because inside security '
   'definer functions, current_user is the function''s owner.';

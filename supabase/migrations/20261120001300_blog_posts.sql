@@ -193,7 +193,7 @@ create table public.blog_post_drafts (
   post_id uuid unique references public.blog_posts (id) on delete cascade check (post_id = id),
   post_version integer check ((post_version is null) = (post_id is null)),
   title text not null default '' check (private.is_line(title) and char_length(title) <= 200),
-  content text not null default '' check (private.is_text(content) and char_length(content) <= 100000),
+  content text not null default '' check (private.is_text(content) and char_length(content) <= 1000000),
   image_url text check (private.is_image_path(image_url)),
   image_alt text check (private.is_line(image_alt) and char_length(image_alt) <= 300),
   published_at timestamptz check (published_at between '1900-01-01 00:00Z' and '2200-01-01 00:00Z'),

@@ -9,8 +9,6 @@ interface BoundedText {
   readonly create: (count: number) => string;
   readonly last: number;
   readonly bound: "characters" | "marks" | "levels" | "This text";
-  /** Tables don't check how marks are nested, because 200 of them are quick to read. */
-  readonly isContractOnly?: true;
 }
 
 const markdownCases: readonly (readonly [
@@ -59,6 +57,12 @@ const markdownCases: readonly (readonly [
     "levels",
   ],
   ["brackets in brackets", (count) => "[".repeat(count) + "]".repeat(count), 20, "levels"],
+  [
+    "brackets on lines of a list's item",
+    (count) => `- a\n- b\n${"[\n".repeat(count)}${"]\n".repeat(count)}\n- c`,
+    20,
+    "levels",
+  ],
   ["marks in all", (count) => `${"*a*\n\n".repeat((count - 1) / 3)}a`, 3999 + 1, "This text"],
 ];
 
@@ -67,6 +71,7 @@ const htmlCases: typeof markdownCases = [
   ["letters of plain text", (count) => `a\n\n${"x".repeat(count)}`, 5000, "characters"],
   ["tags", (count) => `<p>${"<b>a</b>".repeat(count / 2)}</p>`, 200, "marks"],
   ["line breaks", (count) => `<p>${"a<br>".repeat(count)}</p>`, 200, "marks"],
+  ["attributes", (count) => `<p>${'<b class="a">a</b>'.repeat(count / 3)}</p>`, 198, "marks"],
   ["signs that aren't tags", (count) => "< ".repeat(count), 200, "marks"],
   ["character references", (count) => "&amp;".repeat(count), 200, "marks"],
   ["elements", (count) => "<b>".repeat(count), 20, "levels"],
@@ -77,18 +82,11 @@ const htmlCases: typeof markdownCases = [
   ["end tags in a title", (count) => "<b><title></b></title>".repeat(count / 2), 20, "levels"],
   ["unclosed tags", (count) => "<b ".repeat(count), 20, "levels"],
   ["tags in all", (count) => "<p>a</p>".repeat(count / 2), 4000, "This text"],
+  ["attributes in all", (count) => '<p class="a">a</p>'.repeat(count / 3), 3999, "This text"],
 ];
 
 const toBoundedTexts = (cases: typeof markdownCases): readonly BoundedText[] =>
-  cases.map(([name, create, last, bound]) => ({
-    name,
-    create,
-    last,
-    bound,
-    ...((name === "bold and italics" || name === "brackets in brackets") && {
-      isContractOnly: true as const,
-    }),
-  }));
+  cases.map(([name, create, last, bound]) => ({ name, create, last, bound }));
 
 export const boundedMarkdown = toBoundedTexts(markdownCases);
 export const boundedHtml = toBoundedTexts(htmlCases);

@@ -10,6 +10,19 @@ const markdownBombs = ["*a_".repeat(3333), "> ".repeat(5000), "x".repeat(5001)];
 const htmlBombs = ["<b>".repeat(5000), "< ".repeat(5000), `<p>${"x".repeat(5001)}</p>`];
 const template = { name: "Bounded", subject: "Bounded" };
 
+const DRAFT = {
+  title: "Bounded",
+  imageUrl: null,
+  imageAlt: null,
+  publishedAt: null,
+  slug: null,
+  searchTitle: null,
+  searchDescription: null,
+  tags: [],
+  session: "bounded",
+  postVersion: null,
+};
+
 const writes = [
   ["POST", "/api/blog-posts", "content", { title: "Bounded" }, markdownBombs],
   ["PUT", "/api/legal-content/privacy_policy", "content", {}, htmlBombs],
@@ -34,23 +47,30 @@ describe("threat 67: a text that would take long to parse", () => {
     }
   });
 
-  it("is kept in a draft, so that nothing is lost", async () => {
+  it("is kept in a draft of up to 1,000,000 letters, and its preview says what to change", async () => {
     const path = `/api/blog-post-drafts/${crypto.randomUUID()}`;
-    const draft = {
-      title: "Bounded",
-      content: markdownBombs[0],
-      imageUrl: null,
-      imageAlt: null,
-      publishedAt: null,
-      slug: null,
-      searchTitle: null,
-      searchDescription: null,
-      tags: [],
-      session: "bounded",
-      postVersion: null,
-      version: null,
-    };
-    expect((await request("PUT", path, { body: draft, token })).status).toBe(200);
+    const saveDraft = (content: string, version: number | null) =>
+      request("PUT", path, { body: { ...DRAFT, content, version }, token });
+    const longest = "𝓪".repeat(500_000);
+    expect((await saveDraft(markdownBombs[0]!, null)).status).toBe(200);
+    const { json: saved } = await saveDraft(longest, 1);
+    expect(saved.content).toBe(longest);
+    const { json: refused } = await saveDraft(`${longest}a`, 2);
+    expect(refused.issues).toEqual([
+      { path: "content", message: "Use at most 1000000 characters." },
+    ]);
+
+    const { json: link } = await request("POST", `${path}/preview-link`, { token });
+    const linkToken = new URL(link.url).hash.slice("#token=".length);
+    const readPreview = () =>
+      request("POST", "/api/preview-links/read", { body: { token: linkToken } });
+    const { status, json } = await readPreview();
+    expect([status, json.issues]).toEqual([
+      400,
+      [{ path: "content", message: expect.stringMatching(/^(?:Use at most|The paragraph)/) }],
+    ]);
+    expect((await saveDraft("Short", 2)).status).toBe(200);
+    expect((await readPreview()).json.draft.content).toBe("Short");
     expect((await request("DELETE", path, { token })).status).toBe(200);
   });
 });

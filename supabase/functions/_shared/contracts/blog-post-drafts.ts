@@ -2,14 +2,14 @@ import { z } from "zod";
 import { tags } from "./blog-posts.ts";
 import { adminEndpoints } from "./endpoint.ts";
 import { count, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
-import { SLUG_MAX_LENGTH } from "./limits.ts";
+import { DRAFT_MAX_LENGTH, SLUG_MAX_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
 /** The fields of a post that a draft stores. In a draft, values may be missing or unfinished. */
 export const draftFields = {
   title: line(200, 0),
-  /** Not bounded like a post's, so that nothing is lost while someone is still writing. The preview shows it safely. */
-  content: text(100_000, 0),
+  /** Longer than a post's, and parsed by nothing, so that nothing is lost while someone is still writing. */
+  content: text(DRAFT_MAX_LENGTH, 0),
   ...picture("site"),
   publishedAt: timestamp.nullable(),
   slug: line(SLUG_MAX_LENGTH, 0).nullable(),

@@ -11,7 +11,13 @@ import {
   pictureOutput,
   timestamp,
 } from "./fields.ts";
-import { SLUG_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX, UUID_SOURCE } from "./limits.ts";
+import {
+  POST_MAX_LENGTH,
+  SLUG_MAX_LENGTH,
+  TAG_MAX_LENGTH,
+  TAGS_MAX,
+  UUID_SOURCE,
+} from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
 export const blogPostSchema = z.object({
@@ -62,7 +68,7 @@ export const tags = z.array(tag).max(TAGS_MAX).transform(removeDuplicates);
 
 const writableFields = z.strictObject({
   title: line(200),
-  content: markdown(100_000),
+  content: markdown(POST_MAX_LENGTH),
   ...picture("site"),
   isPublished: z.boolean(),
   publishedAt: timestamp.nullable(),

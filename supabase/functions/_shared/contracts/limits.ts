@@ -55,7 +55,9 @@ export const UPLOAD_MAX_BYTES = 10_485_760;
 export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
-/** Limits of a post's tags and URL slug. */
+/** Limits of a post. Its draft may be longer, because no one has divided it yet. */
+export const POST_MAX_LENGTH = 100_000;
+export const DRAFT_MAX_LENGTH = 1_000_000;
 export const TAGS_MAX = 10;
 export const TAG_MAX_LENGTH = 30;
 export const SLUG_MAX_LENGTH = 80;

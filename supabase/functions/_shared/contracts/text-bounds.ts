@@ -177,14 +177,19 @@ function countOpenTags(html: string): number {
   return deepest;
 }
 
+/** Tags, attributes and character references. */
+const HTML_MARKS = /[<&=]/g;
+
 /** Divides HTML, or plain text for an email, into paragraphs. */
 function* divideHtml(html: string): Generator<Paragraph> {
   for (const part of html.split(BLOCK_TAG)) {
     const text = part.replaceAll(/<[^<>]*>/g, "");
-    yield { text, marks: countMatches(part, /[<&]/g), countLevels: () => 0 };
+    yield { text, marks: countMatches(part, HTML_MARKS), countLevels: () => 0 };
   }
   yield { text: html.slice(0, 200), marks: 0, countLevels: () => countOpenTags(html) };
 }
 
-export const findHtmlProblem = (html: string): string | undefined =>
-  findProblem(divideHtml(html), countMatches(html, BLOCK_TAG));
+export function findHtmlProblem(html: string): string | undefined {
+  const blockTags = html.match(BLOCK_TAG) ?? [];
+  return findProblem(divideHtml(html), blockTags.length + countMatches(blockTags.join(""), /=/g));
+}

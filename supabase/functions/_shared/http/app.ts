@@ -6,6 +6,7 @@ import { TrieRouter } from "hono/router/trie-router";
 import {
   FORM_TOKEN_HEADER,
   DONOR_SESSION_HEADER,
+  DRAFT_MAX_LENGTH,
   IDEMPOTENCY_KEY_HEADER,
 } from "../contracts/limits.ts";
 import { discardBody } from "./body.ts";
@@ -30,6 +31,9 @@ export interface AppBindings {
 }
 
 const BODY_MAX_BYTES = 1_000_000;
+/** A letter takes up to four bytes. Only administrators get as far as having a draft parsed. */
+const DRAFT_MAX_BYTES = 4 * DRAFT_MAX_LENGTH + 100_000;
+const DRAFT_PATH = /\/blog-post-drafts\/[^/]+$/;
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const securityHeaders = Object.entries(SECURITY_HEADERS);
@@ -115,12 +119,15 @@ function checkRequest(
   origins: ReadonlySet<string>,
   edgeSecrets: readonly string[] | undefined,
 ): MiddlewareHandler<AppBindings> {
-  const limitBody = bodyLimit({
-    maxSize: BODY_MAX_BYTES,
-    onError: () => {
-      throw new AppError("body_too_large");
-    },
-  });
+  const createLimit = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new AppError("body_too_large");
+      },
+    });
+  const limitBody = createLimit(BODY_MAX_BYTES);
+  const limitDraft = createLimit(DRAFT_MAX_BYTES);
   return async (context, next) => {
     context.set(
       "address",
@@ -130,7 +137,8 @@ function checkRequest(
     const origin = context.req.header("Origin");
     if (origin !== undefined && !origins.has(origin)) throw new AppError("origin_not_allowed");
     try {
-      return await limitBody(context, next);
+      const limit = DRAFT_PATH.test(context.req.path) ? limitDraft : limitBody;
+      return await limit(context, next);
     } finally {
       await discardBody(context.req.raw);
     }

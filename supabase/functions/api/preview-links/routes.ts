@@ -1,3 +1,5 @@
+import { markdown } from "../../_shared/contracts/fields.ts";
+import { POST_MAX_LENGTH } from "../../_shared/contracts/limits.ts";
 import { previewLinkEndpoints } from "../../_shared/contracts/preview-links.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
@@ -16,6 +18,15 @@ const addUrl = async (
   { environment }: Pick<Services, "environment">,
   { id, createdAt }: PreviewLink,
 ) => ({ url: await createSignedLinkUrl(environment, "preview-link", id), createdAt });
+
+/** Of a draft, everything is stored. What takes long to parse is shown nowhere. */
+function requireShowable(content: string): void {
+  const issues = markdown(POST_MAX_LENGTH, 0).safeParse(content).error?.issues ?? [];
+  if (issues.length > 0)
+    throw new AppError("validation_failed", {
+      issues: issues.map(({ message }) => ({ path: "content", message })),
+    });
+}
 
 export default implement(previewLinkEndpoints, {
   getPreviewLink: async ({ asCaller, services, params }) => {
@@ -41,6 +52,8 @@ export default implement(previewLinkEndpoints, {
       body.token,
     );
     if (linkId === undefined) throw new AppError("not_found");
-    return requireFound(await asService((sql) => readPreviewLink(sql, linkId)));
+    const preview = requireFound(await asService((sql) => readPreviewLink(sql, linkId)));
+    requireShowable(preview.draft?.content ?? "");
+    return preview;
   },
 });

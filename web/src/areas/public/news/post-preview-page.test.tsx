@@ -76,6 +76,17 @@ describe("the preview link page", () => {
     expect(callsOf("POST /api/preview-links/read")).toEqual([]);
   });
 
+  test("threat 67: says why a draft can't be shown that would take long to parse", async () => {
+    const message = "The paragraph that starts with “a” has more than 5,000 characters.";
+    openPreview({
+      status: 400,
+      body: { code: "validation_failed", message: "…", issues: [{ path: "content", message }] },
+    });
+    expect(await screen.findByText("This draft can't be shown yet")).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(isHiddenFromSearch()).toBe(true);
+  });
+
   test("offers to try again after any other failure", async () => {
     let isDown = true;
     const { press } = openPreview(() => (isDown ? { status: 503 } : draftResponse()));

@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from "react-router-dom";
 import { type PreviewedDraft, usePreview } from "#data/preview-links/mutations.ts";
 import { ApiError } from "#lib/api/api-error.ts";
+import { getFieldIssues } from "#lib/api/refusals.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
@@ -76,6 +77,17 @@ const Preview = ({ token }: { readonly token: string }) => {
     );
   }
   if (preview.error instanceof ApiError && preview.error.status === 404) return <DeadLink />;
+  const { content: problem } = getFieldIssues(preview.error);
+  if (problem !== undefined) {
+    return (
+      <>
+        <PageHead title="Preview" />
+        <Notice tone="error" title="This draft can't be shown yet">
+          {problem}
+        </Notice>
+      </>
+    );
+  }
   return (
     <>
       <PageHead title="Preview" />
