@@ -224,6 +224,7 @@ declare
   place integer := 1;
   run text;
   kind text;
+  opens boolean;
   opener integer;
   -- The marks that are open, and how deep the marks within each of them are nested.
   kinds text[] := '{}';
@@ -237,11 +238,12 @@ begin
     run := substring(substr(paragraph, place) from '^(?:\*+|_+|~+|[][])');
     kind := case run when ']' then '[' else left(run, 1) end;
     -- Delimiters open before a word, and close after one.
-    if case
+    opens := case
       when run in ('[', ']') then run = '['
       else substr(paragraph, place + char_length(run), 1) ~ '\S'
         and (place = 1 or substr(paragraph, place - 1, 1) !~ '[[:alnum:]]')
-    end then
+    end;
+    if opens then
       kinds := kinds || kind;
       levels_within := levels_within || 0;
     else
@@ -312,7 +314,7 @@ begin
     marks := marks + line_marks;
     all_marks := all_marks + line_marks;
     markers := coalesce(substring(line from '^(?:[ \t]*(?:>|[-*+](?![^ \t])|\d{1,9}[.)](?![^ \t])))+'), '');
-    if letters > 5000 or marks > 200 or all_marks > 4000 or regexp_count(markers, '[^ \t\d]')
+    if letters > 5000 or marks > 200 or all_marks > 2000 or regexp_count(markers, '[^ \t\d]')
       + char_length(replace(substring(markers from '^[ \t]*'), E'\t', '    ')) / 2 > 20
     then
       return false;
@@ -350,7 +352,7 @@ begin
       return false;
     end if;
   end loop;
-  if all_marks > 4000 then
+  if all_marks > 2000 then
     return false;
   end if;
   for tag in
@@ -442,10 +444,10 @@ comment on function private.count_mark_levels(text) is
   'Returns how deep brackets and delimiters in a paragraph of Markdown are nested in one another.';
 comment on function private.is_bounded_markdown(text) is
   'Returns whether no paragraph of the Markdown has more than 5,000 characters, 200 marks or 20 levels of lists, quotes or marks, and '
-  'the text at most 4,000 marks, so that parsing it is fast. contracts/text-bounds.ts says which bound a text exceeds.';
+  'the text at most 2,000 marks, so that parsing it is fast. contracts/text-bounds.ts says which bound a text exceeds.';
 comment on function private.is_bounded_html(text) is
   'Returns whether no paragraph of the HTML has more than 5,000 characters or 200 tags and attributes, no more than 20 elements '
-  'are open at once, and the text has at most 4,000 tags and attributes, so that parsing it is fast.';
+  'are open at once, and the text has at most 2,000 tags and attributes, so that parsing it is fast.';
 comment on function private.is_api_caller() is
   'True for visitors and signed-in people, false for the server itself. Reads the role setting because inside security '
   'definer functions, current_user is the function''s owner.';

@@ -2,7 +2,7 @@
  * Bounds of the text that Markdown and HTML parsers read, because some texts take them time that grows with the square of
  * the length. The tables check the same bounds: see `private.is_bounded_markdown` and `private.is_bounded_html`.
  */
-export const TEXT_BOUNDS = { letters: 5000, marks: 200, levels: 20, allMarks: 4000 } as const;
+export const TEXT_BOUNDS = { letters: 5000, marks: 200, levels: 20, allMarks: 2000 } as const;
 
 /** A part of a text that is parsed on its own, with what makes parsing it slow. */
 interface Paragraph {
