@@ -9,9 +9,7 @@ const USAGE = "npm run deploy:jobs -- 'postgresql://postgres.<ref>@<host>:5432/p
 
 await runCommand(async () => {
   const databaseUrl = readDatabaseUrl(process.argv[3], USAGE);
-  const { url, secretKey } = readStorageAccess(process.env);
-  const result = await withDatabase(databaseUrl, (sql) =>
-    connectScheduledJobs(sql, { databaseUrl, projectUrl: url, secretKey }),
-  );
+  const access = readStorageAccess(process.env);
+  const result = await withDatabase(databaseUrl, (sql) => connectScheduledJobs(sql, access));
   console.log(result);
 });

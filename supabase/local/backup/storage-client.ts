@@ -75,10 +75,10 @@ export class ProjectStorage {
   }
 
   /**
-   * Throws unless this Storage belongs to the database, because files of one project must never end up in another. The
-   * creation times of the buckets tell projects apart.
+   * Throws unless this Storage belongs to the database, because files and keys of one project must never end up in
+   * another. The creation times of the buckets tell projects apart.
    */
-  async requireSameProject(sql: Sql): Promise<void> {
+  async requireSameProject(sql: Sql | TransactionSql): Promise<void> {
     const response = await this.#request("GET", "bucket");
     if (!response.ok) throw await this.#createProblem(response, "list the buckets");
     const buckets = (await response.json()) as { id: string; created_at: string }[];

@@ -1,25 +1,13 @@
 import type { Sql, TransactionSql } from "postgres";
-import { Problem } from "../machine/problem.ts";
-
-interface JobsAccess {
-  readonly databaseUrl: string;
-  readonly projectUrl: string;
-  readonly secretKey: string;
-}
+import { ProjectStorage, type StorageAccess } from "../backup/storage-client.ts";
 
 /** Stores the functions' URL and a secret key in the vault, for the jobs that call functions. Returns what was done. */
 export async function connectScheduledJobs(
   sql: Sql | TransactionSql,
-  { databaseUrl, projectUrl, secretKey }: JobsAccess,
+  access: StorageAccess,
 ): Promise<string> {
-  const ref = /^https:\/\/([a-z0-9]{20})\.supabase\.co$/.exec(projectUrl)?.[1];
-  const { username, hostname } = new URL(databaseUrl);
-  if (ref !== undefined && !`${username} ${hostname}`.includes(ref)) {
-    throw new Problem(
-      `SUPABASE_URL (${projectUrl}) and the database URL belong to different projects. Correct one of them.`,
-    );
-  }
+  await new ProjectStorage(access).requireSameProject(sql);
   const [row] = await sql<[{ result: string }]>`
-    select private.connect_scheduled_jobs(${`${projectUrl}/functions/v1`}, ${secretKey}) as result`;
+    select private.connect_scheduled_jobs(${`${access.url}/functions/v1`}, ${access.secretKey}) as result`;
   return row.result;
 }

@@ -24,6 +24,7 @@ import {
   uniqueName,
 } from "./audited-rows.ts";
 import { auditedDonationWrites, type Write } from "./donation-writes.ts";
+import { EMPTY_DRAFT } from "./empty-draft.ts";
 import { request, requestPath, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 import { mergeWrites } from "./merge-writes.ts";
@@ -258,17 +259,9 @@ export const writes: Partial<Record<OperationName, Write>> = {
   saveBlogPostDraft: {
     createRow: addDraft,
     body: () => ({
+      ...EMPTY_DRAFT,
       session: `${MARK}-too`,
       title: MARK,
-      content: "",
-      imageUrl: null,
-      imageAlt: null,
-      publishedAt: null,
-      slug: null,
-      searchTitle: null,
-      searchDescription: null,
-      tags: [],
-      postVersion: null,
       version: 1,
     }),
     auditEntries: ["update blog_post_drafts"],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
+import { EMPTY_DRAFT } from "./empty-draft.ts";
 import {
   backdateSession,
   fingerprint,
@@ -25,18 +26,11 @@ afterAll(async () => {
 
 const newTitle = () => `Drafts ${uniqueWord()}`;
 const createDraftBody = (values: object = {}) => ({
+  ...EMPTY_DRAFT,
   title: newTitle(),
   content: "So far",
-  imageUrl: null,
-  imageAlt: null,
-  publishedAt: null,
   slug: "Two words",
-  searchTitle: null,
-  searchDescription: null,
-  tags: [],
   session: randomUUID(),
-  postVersion: null,
-  version: null,
   ...values,
 });
 const saveDraft = (id: string, body: object, callerToken = token) =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { EMPTY_DRAFT } from "./empty-draft.ts";
 import { request, signInAdmin } from "./stack.ts";
 
 let token = "";
@@ -9,19 +10,6 @@ beforeAll(async () => {
 const markdownBombs = ["*a_".repeat(3333), "> ".repeat(5000), "x".repeat(5001)];
 const htmlBombs = ["<b>".repeat(5000), "< ".repeat(5000), `<p>${"x".repeat(5001)}</p>`];
 const template = { name: "Bounded", subject: "Bounded" };
-
-const DRAFT = {
-  title: "Bounded",
-  imageUrl: null,
-  imageAlt: null,
-  publishedAt: null,
-  slug: null,
-  searchTitle: null,
-  searchDescription: null,
-  tags: [],
-  session: "bounded",
-  postVersion: null,
-};
 
 const writes = [
   ["POST", "/api/blog-posts", "content", { title: "Bounded" }, markdownBombs],
@@ -50,7 +38,7 @@ describe("threat 67: a text that would take long to parse", () => {
   it("is kept in a draft of up to 1,000,000 letters, and its preview says what to change", async () => {
     const path = `/api/blog-post-drafts/${crypto.randomUUID()}`;
     const saveDraft = (content: string, version: number | null) =>
-      request("PUT", path, { body: { ...DRAFT, content, version }, token });
+      request("PUT", path, { body: { ...EMPTY_DRAFT, session: "bounded", content, version }, token });
     const longest = "𝓪".repeat(500_000);
     expect((await saveDraft(markdownBombs[0]!, null)).status).toBe(200);
     const { json: saved } = await saveDraft(longest, 1);

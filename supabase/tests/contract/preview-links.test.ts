@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { logins } from "../demo-logins.ts";
 import { readTestPicture } from "../pictures.ts";
+import { EMPTY_DRAFT } from "./empty-draft.ts";
 import {
   backdateSession,
   clearRateLimits,
@@ -43,18 +44,10 @@ interface SavedDraft {
 /** Saves a draft of a new post or, with `postVersion`, of an existing one. */
 const saveDraft = async (id: string, values: object = {}): Promise<SavedDraft> => {
   const { status, json } = await callAsAdmin("PUT", `/api/blog-post-drafts/${id}`, {
+    ...EMPTY_DRAFT,
     title: newTitle(),
     content: "So far",
-    imageUrl: null,
-    imageAlt: null,
-    publishedAt: null,
-    slug: null,
-    searchTitle: null,
-    searchDescription: null,
-    tags: [],
     session: "preview",
-    postVersion: null,
-    version: null,
     ...values,
   });
   expect(status).toBe(200);

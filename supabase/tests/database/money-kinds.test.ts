@@ -19,7 +19,7 @@ const DEMO_KINDS: readonly MoneyKind[] = ["demo", "testMode"];
  * What counts, after refunds. A number at the end is what the sum differs by from the whole amounts: here, the refund, and
  * elsewhere the amounts without their fees.
  */
-const COUNTED = "plain recorded imported merged partlyRefunded -500";
+const COUNTED = "plain recorded imported merged partlyRefunded -5000";
 const COMPLETED = "plain recorded imported merged voided refunded partlyRefunded disputed returned";
 const DEMO = DEMO_KINDS.join(" ");
 
@@ -29,7 +29,7 @@ const SHOWN_WITH_REAL_PAYMENTS: ShownMoney = {
   listDonationAdjustments: { lists: "voided refunded disputed returned" },
   exportDonationAdjustments: {
     lists: "voided refunded disputed returned",
-    ".Total of #, Lowered by": "voided refunded disputed returned 500",
+    ".Total of #, Lowered by": "voided refunded disputed returned 5000",
   },
   listDonationMonths: {
     // The amounts that took these donations back.
@@ -48,18 +48,18 @@ const SHOWN_WITH_REAL_PAYMENTS: ShownMoney = {
     ".Total of # completed, Amount":
       "plain recorded imported merged refunded partlyRefunded disputed returned",
     ".Total of # completed, Fee covered":
-      "plain recorded imported merged refunded partlyRefunded disputed returned -5600",
-    ".Total of # completed, Refunded or taken back": "refunded disputed returned 500",
+      "plain recorded imported merged refunded partlyRefunded disputed returned -56000",
+    ".Total of # completed, Refunded or taken back": "refunded disputed returned 5000",
     ".Total of # completed, After refunds": COUNTED,
   },
   readDonationSums: {
     lists: "pending",
     ".amount": COUNTED,
-    ".feeCovered": "plain recorded imported merged refunded partlyRefunded disputed returned -5600",
-    ".adjustedAmount": "refunded disputed returned 500",
+    ".feeCovered": "plain recorded imported merged refunded partlyRefunded disputed returned -56000",
+    ".adjustedAmount": "refunded disputed returned 5000",
   },
   // The list has three rows.
-  listRecentDonations: { lists: "imported merged", "[].amount": "partlyRefunded -500" },
+  listRecentDonations: { lists: "imported merged", "[].amount": "partlyRefunded -5000" },
   listConsolidatedDonors: { "[].totalAmount": COUNTED, "[].averageDonation": COUNTED },
   exportConsolidatedDonors: { ".Total of # donors, Total": COUNTED },
   listDonationTrends: { "[].total": COUNTED },
@@ -69,11 +69,11 @@ const SHOWN_WITH_REAL_PAYMENTS: ShownMoney = {
     ".donationTotals.totalAmount": COUNTED,
     ".donationTotals.averageDonation": COUNTED,
     ".monthlyProgress.total": COUNTED,
-    ".recentDonations[].amount": "partlyRefunded -500",
+    ".recentDonations[].amount": "partlyRefunded -5000",
   },
   listMyDonations: {
     lists: COMPLETED,
-    ".gifts[].net": "partlyRefunded -500",
+    ".gifts[].net": "partlyRefunded -5000",
     ".years[].total": COUNTED,
   },
   getOverview: { ".gifts.thisMonth": COUNTED },
@@ -90,10 +90,10 @@ const SHOWN_IN_A_DEMO: ShownMoney = {
   exportDonations: {
     lists: DEMO,
     ".Total of # completed, Amount": DEMO,
-    ".Total of # completed, Fee covered": `${DEMO} -1400`,
+    ".Total of # completed, Fee covered": `${DEMO} -14000`,
     ".Total of # completed, After refunds": DEMO,
   },
-  readDonationSums: { ".amount": DEMO, ".feeCovered": `${DEMO} -1400` },
+  readDonationSums: { ".amount": DEMO, ".feeCovered": `${DEMO} -14000` },
   listRecentDonations: { lists: DEMO },
   listConsolidatedDonors: { "[].totalAmount": DEMO },
   exportConsolidatedDonors: { ".Total of # donors, Total": DEMO },

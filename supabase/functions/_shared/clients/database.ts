@@ -54,17 +54,17 @@ export function connectDatabase(url: string, maxConnections = 3): DatabaseClient
   const pool = createPool(url, maxConnections);
   return {
     as: (caller, work) =>
-      runTransaction(pool, WRITE, { settings: createCallerSettings(caller) }, work),
+      runTransaction(pool, WRITE, work, createCallerSettings(caller)),
     asWriter: (caller, work) =>
-      runTransaction(pool, FORCED_WRITE, { settings: createCallerSettings(caller) }, work),
+      runTransaction(pool, FORCED_WRITE, work, createCallerSettings(caller)),
     asReader: (caller, work) =>
       caller.kind === "anonymous"
-        ? runTransaction(pool, VISITORS_READ, {}, work)
-        : runTransaction(pool, READ, { settings: createCallerSettings(caller) }, work),
+        ? runTransaction(pool, VISITORS_READ, work)
+        : runTransaction(pool, READ, work, createCallerSettings(caller)),
     asAdminReader: (caller, area, work) =>
-      runTransaction(pool, READ, { settings: createAdminReaderSettings(caller, area) }, work),
+      runTransaction(pool, READ, work, createAdminReaderSettings(caller, area)),
     asAdminSnapshot: (caller, area, work) =>
-      runTransaction(pool, SNAPSHOT, { settings: createAdminReaderSettings(caller, area) }, work),
+      runTransaction(pool, SNAPSHOT, work, createAdminReaderSettings(caller, area)),
     close: pool.close,
   };
 }
@@ -151,8 +151,8 @@ const VISITORS_READ: TransactionKind = {
 async function runTransaction<T>(
   pool: ConnectionPool,
   { begin, isReadOnly, maxWaitMs }: TransactionKind,
-  { settings }: { readonly settings?: CreateSettings },
   work: (sql: Sql) => Promise<T>,
+  settings?: CreateSettings,
 ): Promise<T> {
   const connection = await pool.acquire(maxWaitMs);
   const sql = connection.client as unknown as Sql;
