@@ -25,12 +25,10 @@ export const MONEY_KINDS = [
 
 export type MoneyKind = (typeof MONEY_KINDS)[number];
 
-const BASE_CENTS = 1_000_000;
-const REFUND_CENTS = 500_000;
+const BASE_CENTS = 100_000;
+const REFUND_CENTS = 50_000;
 /** The base of the part that covers the fee, so that sums of fees can be told apart, too. */
-export const FEE_CENTS = 300_000;
-/** Twice the last power of two is less than this. */
-export const SUMMED_BITS = 100_000;
+export const FEE_CENTS = 30_000;
 
 export const getCents = (kind: MoneyKind): number => BASE_CENTS + 2 ** MONEY_KINDS.indexOf(kind);
 const toDollars = (cents: number) => (cents / 100).toFixed(2);
@@ -69,12 +67,13 @@ interface MoneyRows {
   readonly add: (kind: MoneyKind) => Promise<void>;
 }
 
-async function addPersonToErase(tx: Transaction): Promise<string> {
-  const word = uniqueWord();
+type Giver = Pick<MoneyRows, "email"> & { readonly id: string };
+
+async function addPersonToErase(tx: Transaction): Promise<Giver> {
+  const email = `${uniqueWord()}@example.org`;
   const [donor] = await tx<[{ id: string }]>`
-    insert into public.donors (first_name, last_name, email)
-    values ('Erika', ${word}, ${`${word}@example.org`}) returning id`;
-  return donor.id;
+    insert into public.donors (first_name, last_name, email) values ('Erika', 'Lang', ${email}) returning id`;
+  return { id: donor.id, email };
 }
 
 const erasePerson = async (tx: Transaction, id: string) =>
@@ -101,9 +100,10 @@ export async function addMoneyDonor(tx: Transaction): Promise<MoneyRows> {
       'donations', 'givewp', ${`${word}.csv`}, ${"e".repeat(64)}, '["Amount"]', '{"amount": 0}', 1, false, 'imported', now()
     )
     returning id`;
-  const givers: Partial<Record<MoneyKind, string>> = { merged: merged.id };
+  const givers: Partial<Record<MoneyKind, Giver>> = { merged: { id: merged.id, email } };
   const add = async (kind: MoneyKind) => {
     if (kind === "erased") givers.erased = await addPersonToErase(tx);
+    const giver = givers[kind] ?? { id: donor.id, email };
     const status = kind === "pending" || kind === "failed" ? kind : "completed";
     const method = METHODS[kind] ?? "online";
     const [donation] = await tx<[{ id: string }]>`
@@ -112,7 +112,7 @@ export async function addMoneyDonor(tx: Transaction): Promise<MoneyRows> {
         stripe_payment_intent_id, in_honor_of, fee_covered
       )
       values (
-        ${givers[kind] ?? donor.id}, 'Mona', ${word}, ${kind === "erased" ? null : email}, ${getAmount(kind)}, ${method},
+        ${giver.id}, 'Mona', ${word}, ${giver.email}, ${getAmount(kind)}, ${method},
         ${isDemo(kind)}, ${status}, 
         case when ${status === "completed"} then now() + make_interval(secs => ${MONEY_KINDS.indexOf(kind) / 1000}) end,
         case when ${status === "failed"} then now() end, ${kind === "imported" ? imported.id : null},
@@ -131,7 +131,7 @@ export async function addMoneyDonor(tx: Transaction): Promise<MoneyRows> {
           ${donation.id}, ${adjustment}, ${toDollars(cents!)}, ${result!},
           ${adjustment === "void" ? null : `${kind}_${word}`}, 'A reason', private.today()
         )`;
-    if (kind === "erased") await erasePerson(tx, givers.erased!);
+    if (kind === "erased") await erasePerson(tx, giver.id);
   };
   return { word, email, donorId: donor.id, linkId: link.id, add };
 }

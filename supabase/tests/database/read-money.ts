@@ -11,7 +11,6 @@ import {
   getFee,
   MONEY_KINDS,
   type MoneyKind,
-  SUMMED_BITS,
 } from "./money-rows.ts";
 
 interface Reader {
@@ -74,7 +73,7 @@ function* listTotals(csv: string): Generator<[string, number]> {
 /** Names the donations in a difference between two sums: those whose power of two is in it. */
 function describeSum(difference: number): string | undefined {
   const cents = Math.round(difference * 100);
-  const bits = cents % SUMMED_BITS;
+  const bits = cents % 10_000;
   if (cents < FEE_CENTS || bits <= 0) return undefined;
   const kinds = MONEY_KINDS.filter((_kind, index) => (bits & (2 ** index)) > 0);
   const lowered = cents - kinds.reduce((sum, kind) => sum + getCents(kind), 0);
