@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
+import { KEPT_CHOICES } from "../merge-choices.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { request, signIn, signInAdmin, sql } from "./stack.ts";
 
@@ -16,14 +17,6 @@ interface Preview {
 
 const word = uniqueWord();
 const ADDRESS = "1 Main St, Fort Worth, TX 76102";
-const MERGE_CHOICES = {
-  name: "kept",
-  email: "kept",
-  phone: "kept",
-  address: "kept",
-  notes: "both",
-  tags: "both",
-};
 let adminToken = "";
 
 beforeAll(async () => {
@@ -70,7 +63,7 @@ const toMergeBody = ({ kept, merged }: Preview) => ({
   mergedId: merged.id,
   keptUpdatedAt: kept.updatedAt,
   mergedUpdatedAt: merged.updatedAt,
-  choices: MERGE_CHOICES,
+  choices: KEPT_CHOICES.donor,
 });
 
 const merge = (body: object, key = crypto.randomUUID()) =>

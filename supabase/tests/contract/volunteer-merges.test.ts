@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
+import { KEPT_CHOICES } from "../merge-choices.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { clearRateLimits, createAuthUser, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
@@ -17,17 +18,6 @@ interface Preview {
 
 const word = uniqueWord();
 const PASSWORD = "Volunteer!2026";
-const MERGE_CHOICES = {
-  name: "kept",
-  email: "kept",
-  phone: "kept",
-  location: "kept",
-  availability: "kept",
-  interests: "kept",
-  emergencyContact: "kept",
-  notes: "both",
-  tags: "both",
-};
 let adminToken = "";
 
 beforeAll(async () => {
@@ -77,7 +67,7 @@ const toMergeBody = ({ kept, merged }: Preview) => ({
   mergedId: merged.id,
   keptUpdatedAt: kept.updatedAt,
   mergedUpdatedAt: merged.updatedAt,
-  choices: MERGE_CHOICES,
+  choices: KEPT_CHOICES.volunteer,
 });
 
 const merge = (body: object, key = crypto.randomUUID()) =>

@@ -8,39 +8,34 @@ import { addAdmin, runAs } from "./connection.ts";
 import { addGiver, type Giver } from "./mail-givers.ts";
 import { addShiftReader, type ShiftReader } from "./mail-shifts.ts";
 
+const describeReceipt = ({ gift, receiptNumber, packagePrice }: Giver) => ({
+  ...gift,
+  receiptNumber,
+  feeCovered: 1.85,
+  isRecurring: false,
+  inHonorOf: "Sgt. Paul Yates",
+  method: "online",
+  isMemorial: true,
+  replacedReceiptNumber: null,
+  replacedReceiptDate: null,
+  packagePrice,
+});
+
 const GIFT_CASES: readonly MailCase<Giver>[] = [
   {
     template: "Donation Confirmation",
     queue: (tx, { donationId }) => tx`select private.queue_receipt(${donationId})`,
-    data: ({ gift, receiptNumber, packagePrice }) => ({
-      ...gift,
-      receiptNumber,
-      feeCovered: 1.85,
-      isRecurring: false,
-      inHonorOf: "Sgt. Paul Yates",
-      method: "online",
-      isMemorial: true,
-      replacedReceiptNumber: null,
-      replacedReceiptDate: null,
-      packagePrice,
-    }),
+    data: describeReceipt,
   },
   {
     template: "Corrected Receipt",
     repeated: "replacedReceiptNumber",
     queue: (tx, { donationId }) => tx`select private.queue_receipt(${donationId}, '2025-03-09')`,
-    data: ({ gift, receiptNumber, packagePrice }) => ({
-      ...gift,
-      receiptNumber,
-      feeCovered: 1.85,
-      isRecurring: false,
-      inHonorOf: "Sgt. Paul Yates",
-      method: "online",
-      isMemorial: true,
+    data: (giver) => ({
+      ...describeReceipt(giver),
       // The receipt keeps its number.
-      replacedReceiptNumber: receiptNumber,
+      replacedReceiptNumber: giver.receiptNumber,
       replacedReceiptDate: "2025-03-09",
-      packagePrice,
     }),
   },
   {

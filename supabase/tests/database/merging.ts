@@ -1,30 +1,7 @@
 import type { MergeNoun } from "../../functions/_shared/contracts/merges.ts";
+import { KEPT_CHOICES, type MergeChoices } from "../merge-choices.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, buildJwtClaims, runAs, type Person, type Transaction } from "./connection.ts";
-
-export type MergeChoices = Readonly<Record<string, string>>;
-
-const CHOICES: Readonly<Record<MergeNoun, MergeChoices>> = {
-  donor: {
-    name: "kept",
-    email: "kept",
-    phone: "kept",
-    address: "kept",
-    notes: "both",
-    tags: "both",
-  },
-  volunteer: {
-    name: "kept",
-    email: "kept",
-    phone: "kept",
-    location: "kept",
-    availability: "kept",
-    interests: "kept",
-    emergencyContact: "kept",
-    notes: "both",
-    tags: "both",
-  },
-};
 
 interface Merge {
   readonly keptId: string;
@@ -44,7 +21,7 @@ export async function mergeRows(
       ${noun}, ${keptId}, ${mergedId},
       (select date_trunc('milliseconds', updated_at) from ${table} where id = ${keptId}),
       (select date_trunc('milliseconds', updated_at) from ${table} where id = ${mergedId}),
-      ${tx.json({ ...CHOICES[noun], ...choices })}
+      ${tx.json({ ...KEPT_CHOICES[noun], ...choices })}
     ) as id`;
   return row.id;
 }

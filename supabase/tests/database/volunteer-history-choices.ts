@@ -1,18 +1,9 @@
+import { KEPT_CHOICES } from "../merge-choices.ts";
 import { pickFrom } from "./random-merging.ts";
 import type { Step } from "./volunteer-history-steps.ts";
 import type { Cell, World } from "./volunteer-history-world.ts";
 
-const CHOICES = JSON.stringify({
-  name: "kept",
-  email: "kept",
-  phone: "kept",
-  location: "kept",
-  availability: "kept",
-  interests: "kept",
-  emergencyContact: "kept",
-  notes: "both",
-  tags: "both",
-});
+const CHOICES = JSON.stringify(KEPT_CHOICES.volunteer);
 
 /** Clocks never skip these times. The last two go past midnight. */
 const TIMES = [

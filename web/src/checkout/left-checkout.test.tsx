@@ -62,6 +62,13 @@ describe("after the donor has left the checkout during a payment", () => {
       undefined,
     ],
     [
+      "DON-61: a bank debit that is on its way",
+      { body: { ok: true, donation: { ...confirmedDonation(), status: "pending" } } },
+      "Thank You!",
+      /^Your donation helps support our heroes\. Your gift is on its way from your bank .* We'll send your receipt then\.$/,
+      undefined,
+    ],
+    [
       "DON-58: a decline",
       { status: 402, body: { message: "Your card was declined.", code: "card_declined" } },
       "Payment Declined",
