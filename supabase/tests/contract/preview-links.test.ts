@@ -162,6 +162,16 @@ describe("the preview link of a new draft", () => {
     expect(await readOutcome(link)).toEqual(DEAD_LINK_ERROR);
   });
 
+  it("stays with the draft if someone has saved it since it became a post", async () => {
+    const draft = await saveDraft(randomUUID());
+    const link = await createLink(draft.id);
+    await saveDraft(draft.id, { content: "Later", version: draft.version });
+    const post = await createPost({ content: "Exported" }, draft);
+    expect(await readOutcome(link)).toBe("Later");
+    expect(await readLink(post.id)).toBeNull();
+    expect(getToken((await readLink(draft.id)).url)).toBe(link);
+  });
+
   it.each([
     ["today's date", null],
     ["an earlier date", EARLIER_DATE],

@@ -74,6 +74,7 @@ describe("threats 23 and 11: a flood on the whole site", () => {
       );
       expect([await readTraffic(tx), await readMails(tx)]).toEqual([[], []]);
       await refuse(tx, { 403: 1 });
+      expect(await readTraffic(tx)).toEqual([{ kind: "refused", count: REFUSED_FLOOD }]);
       await refuse(tx, { 401: 7 });
       expect(await readTraffic(tx)).toEqual([{ kind: "refused", count: REFUSED_FLOOD + 7 }]);
       expect((await readMails(tx)).map(({ to }) => to)).toEqual(await readOwners(tx));

@@ -55,6 +55,8 @@ async function addWork(tx: Transaction) {
   const march = await addShift(tx, "2004-03-05", [ann.id]);
   const entry = await addEntry(tx, "2004-03-08", ann.id);
   await addEntry(tx, "2004-01-20", ben.id);
+  const [{ today }] = await tx<[{ today: string }]>`select private.today()::text as today`;
+  await addEntry(tx, today, ben.id);
   return { ann, ben, leapDay, march, entry };
 }
 

@@ -128,6 +128,19 @@ it("threat 11: attempts aren't delayed after a solved captcha", async () => {
   expect(await attemptFrom(201, true, services)).toBe("in");
 });
 
+it("threat 11: a correct password forgets the failed ones of the whole /48", async () => {
+  const attempt = (network: number, isCorrect = false) =>
+    limitLoginAttempts(
+      createServices(),
+      { bucket: "login-admin", account: "admin", address: `2001:db8:1:${network.toString(16)}::` },
+      () => Promise.resolve(isCorrect ? "in" : undefined),
+      onManyFailures,
+    );
+  for (let count = 0; count < 99; count += 1) await attempt(Math.floor(count / 10));
+  expect(await attempt(9, true)).toBe("in");
+  await expect(attempt(10)).resolves.toBeUndefined();
+});
+
 it("threat 11: an account's attempts from one /48 are counted together, ten times as often", async () => {
   const attempt = (network: number) =>
     limitLoginAttempts(
