@@ -232,7 +232,11 @@ export function benchTexts(): void {
     const plainText = createText(WORD, 2 * LENGTH, findProblem);
     render(plainText);
     // Measured again next to each pattern, because other processes slow this one down by turns.
-    const measurePlain = () => Math.max(measure(() => render(plainText)), 0.1);
+    const measurePlain = () =>
+      Math.max(
+        measure(() => render(plainText)),
+        0.1,
+      );
     const rows = pumps.map((pump) => {
       const text = createText(pump, LENGTH, findProblem);
       const longText = createText(pump, 2 * LENGTH, findProblem);

@@ -38,7 +38,10 @@ describe("threat 67: a text that would take long to parse", () => {
   it("is kept in a draft of up to 1,000,000 letters, and its preview says what to change", async () => {
     const path = `/api/blog-post-drafts/${crypto.randomUUID()}`;
     const saveDraft = (content: string, version: number | null) =>
-      request("PUT", path, { body: { ...EMPTY_DRAFT, session: "bounded", content, version }, token });
+      request("PUT", path, {
+        body: { ...EMPTY_DRAFT, session: "bounded", content, version },
+        token,
+      });
     const longest = "𝓪".repeat(1_000_000);
     expect((await saveDraft(markdownBombs[0]!, null)).status).toBe(200);
     const { json: saved } = await saveDraft(longest, 1);

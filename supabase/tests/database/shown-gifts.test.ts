@@ -42,25 +42,26 @@ async function addGifts(tx: Transaction, donorId: string, kind: Kind) {
 /** Which kinds of goods and of a fund's grants each response shows. */
 type Shown = Readonly<Partial<Record<OperationName, string>>>;
 
-const SHOWN: Readonly<Record<string, { readonly kinds: readonly Kind[]; readonly shown: Shown }>> = {
-  "real payments": {
-    kinds: KINDS,
-    shown: {
-      getDonor: "Goods of plain, Fund of plain",
-      // Administrators see what was voided, too.
-      listNoncashDonations: "Goods of plain, Goods of voided",
-      exportNoncashDonations: "Goods of plain, Goods of voided",
+const SHOWN: Readonly<Record<string, { readonly kinds: readonly Kind[]; readonly shown: Shown }>> =
+  {
+    "real payments": {
+      kinds: KINDS,
+      shown: {
+        getDonor: "Goods of plain, Fund of plain",
+        // Administrators see what was voided, too.
+        listNoncashDonations: "Goods of plain, Goods of voided",
+        exportNoncashDonations: "Goods of plain, Goods of voided",
+      },
     },
-  },
-  "a demo": {
-    kinds: ["demo"],
-    shown: {
-      getDonor: "Goods of demo, Fund of demo",
-      listNoncashDonations: "Goods of demo",
-      exportNoncashDonations: "Goods of demo",
+    "a demo": {
+      kinds: ["demo"],
+      shown: {
+        getDonor: "Goods of demo, Fund of demo",
+        listNoncashDonations: "Goods of demo",
+        exportNoncashDonations: "Goods of demo",
+      },
     },
-  },
-};
+  };
 
 test.each(Object.entries(SHOWN))(
   "threat 19: with %s, goods and grants of each kind are shown where they count",

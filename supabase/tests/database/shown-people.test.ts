@@ -117,28 +117,31 @@ test("highlights are listed latest first, also if only a few are read", async ()
 test.each([
   ["an administrator of an area", "areas = '{giving}'"],
   ["not an administrator", "user_type = 'user'"],
-])("once an owner is %s, their open invitations are revoked, and the emails canceled", async (_, change) => {
-  await withRollback(async (tx) => {
-    const owner = await addAdmin(tx);
-    const email = `${uniqueWord()}@example.org`;
-    await runAs(
-      tx,
-      owner,
-      (asOwner) => asOwner`select private.invite_admin(${email}, '{giving}')`,
-    );
-    const read = async () => {
-      const [row] = await tx<[{ isOpen: boolean; status: string }]>`
+])(
+  "once an owner is %s, their open invitations are revoked, and the emails canceled",
+  async (_, change) => {
+    await withRollback(async (tx) => {
+      const owner = await addAdmin(tx);
+      const email = `${uniqueWord()}@example.org`;
+      await runAs(
+        tx,
+        owner,
+        (asOwner) => asOwner`select private.invite_admin(${email}, '{giving}')`,
+      );
+      const read = async () => {
+        const [row] = await tx<[{ isOpen: boolean; status: string }]>`
         select invitation.revoked_at is null as is_open, mail.status
         from public.admin_invitations as invitation
         join public.email_outbox as mail on mail.dedupe_key = 'admin-invitation:' || invitation.id
         where invitation.email = ${email}`;
-      return row;
-    };
-    expect(await read()).toEqual({ isOpen: true, status: "queued" });
-    await tx.unsafe(`update public.users set ${change} where id = $1`, [owner.id]);
-    expect(await read()).toEqual({ isOpen: false, status: "canceled" });
-  });
-});
+        return row;
+      };
+      expect(await read()).toEqual({ isOpen: true, status: "queued" });
+      await tx.unsafe(`update public.users set ${change} where id = $1`, [owner.id]);
+      expect(await read()).toEqual({ isOpen: false, status: "canceled" });
+    });
+  },
+);
 
 test("of payments whose events never came, the latest is remembered", async () => {
   await withRollback(async (tx) => {

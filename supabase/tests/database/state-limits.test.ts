@@ -59,7 +59,8 @@ const countUnpaid = async (tx: Transaction, startedAgo: string) => {
   await tx`
     insert into public.payment_attempts (attempt_id, address_hash, email_hash, started_at)
     select gen_random_uuid(), 'address', 'email', clock_timestamp() - ${startedAgo}::interval from generate_series(1, 400)`;
-  const rows = await tx`select from private.unusual_traffic() as traffic where traffic.kind = 'unpaid'`;
+  const rows =
+    await tx`select from private.unusual_traffic() as traffic where traffic.kind = 'unpaid'`;
   return rows.length === 1;
 };
 

@@ -321,7 +321,10 @@ describe("threat 63: a card", () => {
         await sql`select has_links from unnest(${texts as string[]}::text[]) as text, private.has_links(text)`
       ).map((row) => row["has_links"]);
     expect(await read(TEXTS_WITH_LINKS)).toEqual(TEXTS_WITH_LINKS.map(() => true));
-    const texts = [...TEXTS_WITHOUT_LINKS, ...Object.values(REAL_NAMES).flat().map(separateInitials)];
+    const texts = [
+      ...TEXTS_WITHOUT_LINKS,
+      ...Object.values(REAL_NAMES).flat().map(separateInitials),
+    ];
     const verdicts = await read(texts);
     expect(texts.filter((_text, index) => verdicts[index])).toEqual([]);
     await withRollback(async (tx) => {

@@ -53,8 +53,7 @@ const STATEMENT_TIMEOUT = "15s";
 export function connectDatabase(url: string, maxConnections = 3): DatabaseClient {
   const pool = createPool(url, maxConnections);
   return {
-    as: (caller, work) =>
-      runTransaction(pool, WRITE, work, createCallerSettings(caller)),
+    as: (caller, work) => runTransaction(pool, WRITE, work, createCallerSettings(caller)),
     asWriter: (caller, work) =>
       runTransaction(pool, FORCED_WRITE, work, createCallerSettings(caller)),
     asReader: (caller, work) =>

@@ -19,7 +19,11 @@ describe("webhooks have stopped", () => {
     ["in a quiet week", false, { lastEventAt: before(10_000) }],
     ["if a payment's event never came", true, { hasMissedPayment: true }],
     ["if reconciliation found an event after the last one", true, { lastMissFoundAt: before(59) }],
-    ["if it found one, and none ever came", true, { lastMissFoundAt: before(1), lastEventAt: null }],
+    [
+      "if it found one, and none ever came",
+      true,
+      { lastMissFoundAt: before(1), lastEventAt: null },
+    ],
     ["if an event came as it found one", false, { lastMissFoundAt: before(60) }],
     ["if an event came since it found one", false, { lastMissFoundAt: before(61) }],
     ["two hours after the last comparison", false, { lastReconciledAt: before(120) }],
@@ -29,8 +33,16 @@ describe("webhooks have stopped", () => {
       false,
       { lastReconciledAt: before(121), refusedLists: ["Charges"] },
     ],
-    ["more than two hours after the first event, if rows were never compared", true, { lastReconciledAt: null }],
-    ["before the first event", false, { firstEventAt: null, lastEventAt: null, lastReconciledAt: null }],
+    [
+      "more than two hours after the first event, if rows were never compared",
+      true,
+      { lastReconciledAt: null },
+    ],
+    [
+      "before the first event",
+      false,
+      { firstEventAt: null, lastEventAt: null, lastReconciledAt: null },
+    ],
   ])("%s: %s", (_, expected, activity) => {
     expect(haveWebhooksStopped({ ...WORKING, ...activity }, Date.parse(NOW))).toBe(expected);
   });
