@@ -236,6 +236,22 @@ describe("checkout with Stripe", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test("says so if the server accepts none of three form tokens", async () => {
+    const { user, callsOf } = await visitCheckout([], {
+      "POST /api/create-payment-intent": {
+        status: 403,
+        body: { message: "This form has expired.", code: "form_token_invalid" },
+      },
+    });
+    await user.type(await screen.findByLabelText("First name"), "Anna");
+    await user.type(screen.getByLabelText("Last name"), "Reyes");
+    await user.type(screen.getByLabelText("Email"), "anna@example.org");
+    await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("This form has expired.");
+    expect(callsOf("POST /api/create-payment-intent")).toHaveLength(3);
+    expectLogged("Payment failed at intent");
+  });
+
   test("doesn't report too many attempts as a declined card", async () => {
     const { user } = await visitCheckout([], {
       "POST /api/create-payment-intent": {
