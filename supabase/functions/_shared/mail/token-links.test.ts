@@ -104,6 +104,19 @@ describe("threat 68: a template", () => {
     );
   });
 
+  it("has no token in its subject, in whichever email that token is", () => {
+    const links = Object.keys(builtInTemplates).flatMap((template) =>
+      Object.keys(listPlaceholders(template))
+        .filter((name) => (NAMES as readonly string[]).includes(name))
+        .map((name) => ({ template, name })),
+    );
+    expect(links.length).toBeGreaterThan(0);
+    for (const { template, name } of links) {
+      const text = { subject: `Open {{${name}}}`, htmlContent: "<p>Hello</p>" };
+      expect(findTemplateProblem(template, text), name).toMatch(/can't be in the subject/);
+    }
+  });
+
   it.each([
     '<p><a href="{{giftLink}}">Open</a></p>',
     '<p><a class="button" href="{{ giftLink }}">Open</a></p>',
