@@ -32,8 +32,8 @@ const SYNTAX_REPLACEMENTS: readonly (readonly [pattern: RegExp, replacement: str
   [/^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+(?:\[[ xX]\][ \t]+)?/gm, ""],
   [/^ {0,3}#{1,6}(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/gm, "$1"],
   // Ends before another run that opens, so that runs that nothing closes are quick to skip.
-  [/(\*\*|~~)(?=\S)((?:(?!\s\1\S)(?:.|\n(?![^\S\n]*\n))){0,1000}?\S)\1/g, "$2"],
-  [/(?<![\w_])__(?=\S)((?:.|\n(?![^\S\n]*\n)){0,1000}?\S)__(?![\w_])/g, "$1"],
+  [/(\*\*|~~)(?=\S)((?:(?!\s\1\S)(?:.|\n(?!\n))){0,1000}?\S)\1/g, "$2"],
+  [/(?<![\w_])__(?=\S)((?:.|\n(?!\n)){0,1000}?\S)__(?![\w_])/g, "$1"],
   [/\*(?=\S)([^*]*?[^\s*])\*/g, "$1"],
   [/(?<![\w_])_(?=[^\s_])([^_]*?[^\s_])_(?![\w_])/g, "$1"],
 ];
@@ -45,7 +45,8 @@ const extractCellText = (table: string): string =>
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 const removeSyntax = (markdown: string, prepare: (text: string) => string): string => {
-  let text = markdown.replaceAll("\r\n", "\n");
+  // The patterns take a line of spaces for one that is empty.
+  let text = markdown.replaceAll("\r\n", "\n").replace(/^[^\S\n]+$/gm, "");
   for (const pattern of LITERAL_PATTERNS) {
     text = text.replace(pattern, (_, _delimiter, literalText: string) => hideLiterals(literalText));
   }
