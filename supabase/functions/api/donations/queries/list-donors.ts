@@ -110,13 +110,14 @@ const createSourceOfAllDonors = (
   columns: sql`
     id, first_name, last_name, email, total_amount, donation_count, is_recurring,
     nullif(last_donation_at, '-infinity') as last_donation_date`,
-  from: selectAllDonors(sql),
+  // A statement is about donations that count.
+  from: condition.length === 0 ? selectAllDonors(sql) : sql`(${selectShownDonors(sql)}) as donor`,
   minCount:
     segment === undefined && minTotal === undefined && condition.length === 0
       ? countShown(sql, "donor_count")
       : undefined,
   where: [
-    ...(search === undefined || search === "" ? [sql`is_entered`] : []),
+    ...(condition.length === 0 && (search ?? "") === "" ? [sql`is_entered`] : []),
     ...(segment === "no_email" ? [sql`email is null`] : []),
     ...condition,
     ...hasTotal(sql, minTotal),
@@ -138,11 +139,15 @@ const hasAddress = (sql: Sql) => sql`
 function hasNoStatement(sql: Sql, noStatement: string): Fragment {
   const [year, way] = noStatement.split(/_(.+)/) as [string, StatementWay];
   return sql`
-    exists (
+    -- Their dates are those of the gifts, in whatever time zone.
+    last_donation_at >= ${`${year}-01-01`}::date - 2 and first_donation_at < ${`${year}-12-31`}::date + 3
+    and exists (
       select from public.donations as given
       where given.donor_id = donor.id and given.is_demo = donor.is_demo and given.is_receipted
         and given.completed_at is not null and given.given_on between ${`${year}-01-01`} and ${`${year}-12-31`}
         and given.adjusted_amount < given.amount
+      -- Keeps Postgres from reading everybody's donations to join them.
+      offset 0
     )
     and donor.id not in (select private.donors_with_statement(${Number(year)}))
     and ${statementWays[way](sql)}`;
