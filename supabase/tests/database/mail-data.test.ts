@@ -241,11 +241,11 @@ const SHIFT_CASES: readonly MailCase<ShiftReader>[] = [
   },
   {
     template: "Volunteer Left",
-    queue: (_tx, { report }) => report("in 20 hours"),
+    queue: (_tx, { report }) => report("within a day"),
     to: ({ coordinator }) => coordinator,
     data: ({ shift: { eventId: _event, volunteerId: _volunteer, ...facts }, ...reader }) => ({
       ...facts,
-      // The test moves the event to tomorrow.
+      // The test moves the event to the next morning.
       eventDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       name: reader.coordinator.name,
       coordinatorId: reader.coordinatorId,

@@ -61,10 +61,12 @@ export async function addShiftReader(tx: Transaction, word: string) {
     queue: (template: string, hasMoved = false) => tx`
       select private.queue_shift_email(${template}, ${volunteer.id}, event, ${hasMoved ? tx.json(known) : null})
       from public.events as event where event.id = ${event.id}`,
-    report: async (start: "in 20 hours" | "in 5 days") => {
+    report: async (start: "within a day" | "in 5 days") => {
       await tx`
-        update public.events set date = soon::date, start_time = '09:15', end_time = '12:45'
-        from (select now() at time zone private.time_zone() + ${start.slice(3)}::interval as soon) as moment
+        update public.events set date = (soon + ${start === "within a day" ? "0 days" : "5 days"}::interval)::date,
+          start_time = '09:15', end_time = '12:45'
+        -- The day of the next 9:15 a.m.
+        from (select now() at time zone private.time_zone() + interval '1 day' - interval '9:15' as soon) as moment
         where id = ${event.id}`;
       await tx`
         select private.report_departure(${volunteer.id}, event) from public.events as event where event.id = ${event.id}`;
