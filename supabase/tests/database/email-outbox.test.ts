@@ -29,6 +29,7 @@ const MAIL = {
   newsVolunteerId: null,
   calendar: null,
   shiftPeople: null,
+  shiftFacts: null,
   packingDate: null,
   announcedCard: null,
 };
