@@ -64,7 +64,6 @@ describe("a built-in template", () => {
     formerAddress: "2 Main Street",
     standing: "You're still signed up.",
     whatChanged: "was canceled",
-    traffic: "More than 300 payments were started and not paid.",
     reason: "The hall is flooded.",
     nextChargeDate: "2027-01-21",
     year: 2026,
