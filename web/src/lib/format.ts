@@ -10,15 +10,13 @@ const wholeDollars = new Intl.NumberFormat(LOCALE, {
 const dollarsAndCents = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" });
 const plainNumber = new Intl.NumberFormat(LOCALE);
 
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const dateFormats: Record<string, Intl.DateTimeFormat> = {};
 
 /** Formats are kept, because creating one takes longer than rendering the card of a post whose date it shows. */
-const formatDate = (moment: string | Date, options: Intl.DateTimeFormatOptions): string => {
-  const key = JSON.stringify(options);
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(LOCALE, options);
-  dateFormats.set(key, format);
-  return format.format(new Date(moment));
-};
+const formatDate = (moment: string | Date, options: Intl.DateTimeFormatOptions): string =>
+  (dateFormats[JSON.stringify(options)] ??= new Intl.DateTimeFormat(LOCALE, options)).format(
+    new Date(moment),
+  );
 
 /** `$50` or `$50.25`. Whole dollars are shown without cents. */
 export const money = (dollars: number): string =>
@@ -49,30 +47,25 @@ export const shortMoment = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE)
   formatDate(moment, { dateStyle: "medium", timeStyle: "short", timeZone });
 
 // Calendar days and wall-clock times have no time zone, so they are both parsed and formatted in UTC.
-const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${time.slice(0, 5)}Z`);
 
 /** `Saturday, November 21, 2026` from `YYYY-MM-DD`. */
 export const calendarDay = (date: string): string =>
-  formatDate(wallClock(date), { dateStyle: "full", timeZone: "UTC" });
+  formatDate(date, { dateStyle: "full", timeZone: "UTC" });
 
 /** `November 21, 2026` from `YYYY-MM-DD`. */
-export const longDay = (date: string): string => longDate(wallClock(date), "UTC");
+export const longDay = (date: string): string => longDate(date, "UTC");
 
 /** `Nov 21, 2026` from `YYYY-MM-DD`. */
-export const shortDay = (date: string): string => shortDate(wallClock(date), "UTC");
+export const shortDay = (date: string): string => shortDate(date, "UTC");
 
-/** `November 2026` from `YYYY-MM-DD`. */
-export const monthYear = (date: string): string =>
-  formatDate(wallClock(date), { month: "long", year: "numeric", timeZone: "UTC" });
-
-export const splitDate = (date: string): { readonly month: string; readonly day: string } => ({
-  month: formatDate(wallClock(date), { month: "short", timeZone: "UTC" }),
-  day: String(wallClock(date).getUTCDate()),
-});
-
-/** `March 2025` from `YYYY-MM`. */
+/** `March 2025` from `YYYY-MM` or `YYYY-MM-DD`. */
 export const monthName = (month: string): string =>
   formatDate(month, { month: "long", year: "numeric", timeZone: "UTC" });
+
+export const splitDate = (date: string): { readonly month: string; readonly day: string } => ({
+  month: formatDate(date, { month: "short", timeZone: "UTC" }),
+  day: String(new Date(date).getUTCDate()),
+});
 
 /**
  * `9:00 AM – 12:30 PM` from two `HH:MM[:SS]` times, or `8:00 PM – 2:00 AM the next day`. On a night when clocks change,
@@ -85,7 +78,7 @@ export const timeRange = (
 ): string => {
   const clock = { timeStyle: "short", timeZone: "UTC" } as const;
   const format = (time: string, zone = "") =>
-    `${formatDate(wallClock("2000-01-01", time), clock).replaceAll("\u202f", " ")} ${zone}`.trimEnd();
+    `${formatDate(`2000-01-01T${time.slice(0, 5)}Z`, clock).replaceAll("\u202f", " ")} ${zone}`.trimEnd();
   const day = endTime < startTime ? " the next day" : "";
   return `${format(startTime, zones.start)} – ${format(endTime, zones.end)}${day}`;
 };

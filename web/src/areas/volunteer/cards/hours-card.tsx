@@ -3,7 +3,7 @@ import {
   type OwnRegistrationTotals,
   useOwnRegistrationTotals,
 } from "#data/volunteer-event-registrations/queries.ts";
-import { countWithNoun, monthYear, number, shortDay } from "#lib/format.ts";
+import { countWithNoun, monthName, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { ErrorState, Skeleton } from "#ui/states.tsx";
@@ -32,7 +32,7 @@ const summarizeActivity = (totals: OwnRegistrationTotals): string => {
       `Your shift teams packed ${countWithNoun(packagesPacked, "box", "boxes")}.`,
     handedInHours > 0 && `${handedInHours.toFixed(2)} of the hours were outside shifts.`,
     firstShift && `First shift: ${shortDay(firstShift)}.`,
-    since && `Volunteering since ${monthYear(since)}.`,
+    since && `Volunteering since ${monthName(since)}.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -15,7 +15,7 @@ import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
-import { longDay, moneyWithCents, monthYear } from "#lib/format.ts";
+import { longDay, moneyWithCents, monthName } from "#lib/format.ts";
 import { ShortDate, ShortDay } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -184,7 +184,7 @@ export const LateEntries = () => {
             <div className="min-w-0 flex-1 wrap-anywhere">
               <EntryName entry={entry} />
               <p className="quiet text-sm">
-                {ENTRY_KIND[entry.kind]} of {monthYear(entry.day)},{" "}
+                {ENTRY_KIND[entry.kind]} of {monthName(entry.day)},{" "}
                 {entry.reason === null ? "reported" : "entered"} on{" "}
                 <ShortDay day={entry.bookedOn} />
                 {entry.reason !== null && ` by ${entry.enteredBy}`}

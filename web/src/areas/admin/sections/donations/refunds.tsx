@@ -11,7 +11,7 @@ import {
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
-import { moneyWithCents, monthYear } from "#lib/format.ts";
+import { moneyWithCents, monthName } from "#lib/format.ts";
 import { ShortDay } from "#lib/time/dates.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -128,7 +128,7 @@ const Months = () => (
                 <li key={month.month} className="flex items-baseline gap-4 py-3">
                   <div className="min-w-0 flex-1">
                     <p className="font-semibold">
-                      {monthYear(`${month.month}-01`)}
+                      {monthName(month.month)}
                       {month.isClosed && <Badge className="ml-2">Closed</Badge>}
                     </p>
                     <p className="quiet text-sm tabular-nums">{describeMonth(month)}</p>
