@@ -247,19 +247,22 @@ describe("the last moment or count at which something holds, and the next one", 
   test.each([
     ["since the payment", 1, false],
     ["before the payment", -1, true],
-  ])("an event %s says that webhooks work, unless it is of the other mode", async (_, seconds, hasMissed) => {
-    await withRollback(async (tx) => {
-      await tx`delete from public.stripe_events`;
-      await tx`delete from public.stripe_reconciliations`;
-      await tx`insert into public.stripe_reconciliations (is_demo, missed_payment_at) values (false, now() - interval '1 minute')`;
-      const addEvent = (isLive: boolean) => tx`
+  ])(
+    "an event %s says that webhooks work, unless it is of the other mode",
+    async (_, seconds, hasMissed) => {
+      await withRollback(async (tx) => {
+        await tx`delete from public.stripe_events`;
+        await tx`delete from public.stripe_reconciliations`;
+        await tx`insert into public.stripe_reconciliations (is_demo, missed_payment_at) values (false, now() - interval '1 minute')`;
+        const addEvent = (isLive: boolean) => tx`
         insert into public.stripe_events (id, type, object_id, livemode, created_at, received_at)
         select ${`evt_${randomUUID()}`}, 'charge.succeeded', 'ch_1', ${isLive}, moment, moment
         from (select now() - interval '1 minute' + make_interval(secs => ${seconds}) as moment) as one`;
-      await addEvent(false);
-      expect((await readWebhookActivity(tx, true)).hasMissedPayment).toBe(true);
-      await addEvent(true);
-      expect((await readWebhookActivity(tx, true)).hasMissedPayment).toBe(hasMissed);
-    });
-  });
+        await addEvent(false);
+        expect((await readWebhookActivity(tx, true)).hasMissedPayment).toBe(true);
+        await addEvent(true);
+        expect((await readWebhookActivity(tx, true)).hasMissedPayment).toBe(hasMissed);
+      });
+    },
+  );
 });
