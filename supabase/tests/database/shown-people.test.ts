@@ -47,7 +47,7 @@ describe("a person with several email addresses", () => {
         await tx`delete from public.volunteers where account_id = ${account.id}`;
         await tx`update public.volunteers set account_id = ${account.id} where id = ${person.id}`;
       }
-      const rows = await tx<{ email: string | null }[]>`
+      const rows = await tx<{ email: string | null; firstName: string; lastName: string }[]>`
         select ${selectPersonContact(tx)} from public.volunteers as person
         left join public.volunteer_accounts as account on account.id = person.account_id
         where person.id = ${person.id}`;
@@ -55,6 +55,8 @@ describe("a person with several email addresses", () => {
         select email from private.reachable_people where id = ${person.id}`;
       const email = toEmail(expected ?? undefined);
       expect([rows[0]?.email, reachable.email]).toEqual([email, email]);
+      const name = "login" in values ? ["Test", "Volunteer"] : ["Pat", "Paper"];
+      expect([rows[0]?.firstName, rows[0]?.lastName]).toEqual(name);
     });
   });
 });
