@@ -1,3 +1,4 @@
+import { tabStore } from "../lib/browser-storage.ts";
 import { getHistoryEntryKey, buildScrollKey } from "./scroll-key.ts";
 
 /**
@@ -21,13 +22,13 @@ const getScrollKey = (): string => buildScrollKey(getHistoryEntryKey(), location
  */
 const restoreScroll = (): void => {
   const savedPosition =
-    history.scrollRestoration === "manual" && sessionStorage.getItem(getScrollKey());
+    history.scrollRestoration === "manual" && tabStore.getItem(getScrollKey());
   if (savedPosition) scrollTo({ top: Number(savedPosition), behavior: "instant" });
 };
 
 /** Saves the scroll position, so that the page doesn't jump when scroll-manager.tsx starts. */
 const trackScroll = (): void => {
-  const savePosition = () => sessionStorage.setItem(getScrollKey(), String(scrollY));
+  const savePosition = () => tabStore.setItem(getScrollKey(), String(scrollY));
   savePosition();
   addEventListener("scroll", savePosition, { passive: true });
 };

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { layOutAllSections } from "./deferred-sections.ts";
+import { tabStore } from "../lib/browser-storage.ts";
 import type { RecordEntry } from "../lib/drafts/record-entry.ts";
 import { getHistoryEntryKey, buildScrollKey } from "./scroll-key.ts";
 
@@ -57,7 +58,7 @@ export const ScrollManager = () => {
     history.scrollRestoration = "manual";
     const savePosition = () => {
       // Don't save a scroll position while a spinner stands in for the next page.
-      if (getHistoryEntryKey() === key) sessionStorage.setItem(positionKey, String(scrollY));
+      if (getHistoryEntryKey() === key) tabStore.setItem(positionKey, String(scrollY));
     };
     addEventListener("scrollend", savePosition);
     addEventListener("pagehide", savePosition);
@@ -68,7 +69,7 @@ export const ScrollManager = () => {
   }, [key, positionKey]);
 
   useLayoutEffect(() => {
-    const savedPosition = isPop ? sessionStorage.getItem(positionKey) : null;
+    const savedPosition = isPop ? tabStore.getItem(positionKey) : null;
     if (savedPosition !== null) {
       layOutAllSections();
       scrollTo({ top: Number(savedPosition), behavior: "instant" });

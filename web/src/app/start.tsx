@@ -8,6 +8,7 @@ import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
 import { hasRoute, PAGES } from "./pages.tsx";
 import { createQueryClient, hydrateQueries } from "./query-client.ts";
 import { createRoot, hydrateRoot } from "./react-dom.ts";
+import { followTranslations } from "./translated-pages.ts";
 
 /** A CDN may serve the HTML of one path at another path, for example that of `/donate` at `/donate/`. */
 const isRenderedFor = (page: PageData, pathname: string): boolean =>
@@ -17,6 +18,7 @@ const isRenderedFor = (page: PageData, pathname: string): boolean =>
 export const start = (page: PageData | null): void => {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root element.");
+  followTranslations();
   const queryClient = createQueryClient();
   const app = (
     <App

@@ -1,3 +1,4 @@
+import { tabStore } from "../lib/browser-storage.ts";
 import { storageKey, VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 
 /** The key of the tab's attempt. It isn't in `attempt.ts`, because the home page needs only the key. */
@@ -5,4 +6,4 @@ export const ATTEMPT_DRAFT_KEY = { owner: VISITOR_OWNER, form: "payment" } as co
 
 /** Returns whether the outcome of a payment in this tab is unknown. If so, the donor may have been charged. */
 export const isPaymentPending = (): boolean =>
-  sessionStorage.getItem(storageKey(ATTEMPT_DRAFT_KEY))?.includes('"isConfirming":true') ?? false;
+  tabStore.getItem(storageKey(ATTEMPT_DRAFT_KEY))?.includes('"isConfirming":true') ?? false;

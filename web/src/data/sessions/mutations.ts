@@ -4,6 +4,7 @@ import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { withinTimeLimit } from "#lib/api/time-limit.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
+import { localStore, tabStore } from "#lib/browser-storage.ts";
 import { forgetDrafts } from "#lib/drafts/drafts.ts";
 import { forgetSession } from "#lib/session/access-token.ts";
 import { useLoginTurns } from "#lib/session/login-turns.ts";
@@ -40,12 +41,13 @@ export type AdminLogin = ApiOutput<"POST /api/admin/login">;
 const useStoreAdminSession = () => {
   const startSession = useStartSession();
   return async (session: IssuedSession, login: AdminLogin): Promise<void> => {
-    const { user, loginTime, mustSetUpSecondFactor } = login;
+    const { user, mustSetUpSecondFactor } = login;
     await startSession(session);
     saveAdminRecord({
       isAuthenticated: true,
       username: user.username,
-      loginTime,
+      // This device's own time, because ALOGIN-18 compares it with this device's clock, which may be wrong.
+      loginTime: new Date().toISOString(),
       ...(user.areas.includes("owner") ? {} : { areas: user.areas }),
       ...(mustSetUpSecondFactor && { mustSetUpSecondFactor }),
     });
@@ -102,8 +104,9 @@ export const useLogoutAdmin = () => {
     },
     // Clear everything even if the request failed, because the user asked to log out (ALOGIN-22).
     onError: () => {
-      localStorage.clear();
-      sessionStorage.clear();
+      for (const store of [localStore, tabStore]) {
+        for (const key of store.keys()) store.removeItem(key);
+      }
       queryClient.clear();
     },
   });

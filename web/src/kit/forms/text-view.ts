@@ -1,25 +1,15 @@
 import { useState } from "react";
+import { localStore } from "#lib/browser-storage.ts";
 
 /** Whether to show the text as a rendered page or as its stored source. */
 export type TextView = "page" | "source";
 
 const STORAGE_KEY = "text-view";
 
-const readRememberedView = (): TextView => {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === "source" ? "source" : "page";
-  } catch {
-    return "page";
-  }
-};
+const readRememberedView = (): TextView =>
+  localStore.getItem(STORAGE_KEY) === "source" ? "source" : "page";
 
-export const rememberTextView = (view: TextView): void => {
-  try {
-    localStorage.setItem(STORAGE_KEY, view);
-  } catch {
-    // If storage is blocked, the choice isn't remembered.
-  }
-};
+export const rememberTextView = (view: TextView): void => localStore.setItem(STORAGE_KEY, view);
 
 /** Remembers which view the user prefers. */
 export const useTextView = () => {

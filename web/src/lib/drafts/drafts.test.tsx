@@ -36,7 +36,7 @@ describe("drafts", () => {
     expect(readDraft(createKey("ben"))).toEqual({ city: "Austin" });
   });
 
-  test("ignore unreadable entries and full storage", () => {
+  test("ignore unreadable entries, and stay in memory if the storage is full", () => {
     sessionStorage.setItem("draft:anna:locations", "{");
     expect(readDraft(createKey("anna"))).toBeNull();
     const setItemSpy = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
@@ -44,6 +44,6 @@ describe("drafts", () => {
     });
     saveDraft(createKey("anna"), { city: "Waco" });
     setItemSpy.mockRestore();
-    expect(readDraft(createKey("anna"))).toBeNull();
+    expect(readDraft(createKey("anna"))).toEqual({ city: "Waco" });
   });
 });

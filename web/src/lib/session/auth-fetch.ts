@@ -10,6 +10,19 @@ const fetchWithTimeLimit: typeof fetch = (input, init) =>
     return response;
   }, init?.signal);
 
+/**
+ * Removes the server's expiry time from a new session. supabase-js then computes it with this device's clock, with which it
+ * also compares it. Otherwise a clock that is hours fast would renew the session before every request.
+ */
+const removeServerTime = async (response: Response): Promise<Response> => {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const { expires_at: _, ...session } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof session["access_token"] === "string" ? Response.json(session, response) : response;
+};
+
 /** What Auth says when a session can't be renewed anymore (supabase/auth, bc32168e, `internal/tokens/service.go`). */
 const SESSION_END_CODES: ReadonlySet<unknown> = new Set([
   "refresh_token_not_found",
@@ -50,7 +63,7 @@ const createOutage = ({ status }: Response): Response =>
 const fetchOwnResponse: typeof fetch = async (input, init) => {
   const response = await fetchWithTimeLimit(input, init);
   const isOwn = response.ok || parseOwnError(await response.clone().text(), isAuthError);
-  return isOwn ? response : createOutage(response);
+  return isOwn ? removeServerTime(response) : createOutage(response);
 };
 
 export interface RenewalOptions {
@@ -82,7 +95,7 @@ export const createAuthFetch = ({ readToken, onWait }: RenewalOptions): typeof f
     } finally {
       onWait(false);
     }
-    return (await isDecision(response)) ? response : createOutage(response);
+    return (await isDecision(response)) ? removeServerTime(response) : createOutage(response);
   };
   return (input, init) => (isRenewal(input) ? renew(input, init) : fetchOwnResponse(input, init));
 };

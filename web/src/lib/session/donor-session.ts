@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { tabStore } from "../browser-storage.ts";
 
 /**
  * The session that a donor opens with the link in an email. It exists only in this tab and never appears in a URL.
@@ -14,15 +15,15 @@ const listeners = new Set<() => void>();
 let currentSession: DonorSession | undefined;
 
 const readSession = (): DonorSession => {
-  const storedSession = sessionStorage.getItem(STORAGE_KEY);
+  const storedSession = tabStore.getItem(STORAGE_KEY);
   return (currentSession ??=
     storedSession === null ? ABSENT_SESSION : { state: "open", giftSession: storedSession });
 };
 
 const setSession = (newSession: DonorSession) => {
   currentSession = newSession;
-  if (newSession.state === "open") sessionStorage.setItem(STORAGE_KEY, newSession.giftSession);
-  else sessionStorage.removeItem(STORAGE_KEY);
+  if (newSession.state === "open") tabStore.setItem(STORAGE_KEY, newSession.giftSession);
+  else tabStore.removeItem(STORAGE_KEY);
   for (const listener of listeners) listener();
 };
 

@@ -1,3 +1,4 @@
+import { tabStore } from "../browser-storage.ts";
 import type { SessionRole } from "./session.ts";
 
 const getStorageKey = (role: SessionRole) => `return:${role}`;
@@ -7,20 +8,11 @@ const isOwnPath = (path: string): boolean =>
   path.startsWith("/") && new URL(path, location.origin).origin === location.origin;
 
 /** Remembers the page where a session ended. The next login with the same role in this tab returns to it. */
-export const saveReturnPath = (role: SessionRole, path: string): void => {
-  try {
-    sessionStorage.setItem(getStorageKey(role), path);
-  } catch {
-    // If storage is blocked, the next login opens the dashboard.
-  }
-};
+export const saveReturnPath = (role: SessionRole, path: string): void =>
+  tabStore.setItem(getStorageKey(role), path);
 
 export const takeReturnPath = (role: SessionRole): string | null => {
-  try {
-    const path = sessionStorage.getItem(getStorageKey(role));
-    sessionStorage.removeItem(getStorageKey(role));
-    return path !== null && isOwnPath(path) ? path : null;
-  } catch {
-    return null;
-  }
+  const path = tabStore.getItem(getStorageKey(role));
+  tabStore.removeItem(getStorageKey(role));
+  return path !== null && isOwnPath(path) ? path : null;
 };

@@ -8,7 +8,7 @@ import {
   useSupabaseClient,
 } from "@supabase/auth-helpers-react";
 import type { ReactNode } from "react";
-import type { SessionRole } from "./session.ts";
+import { parseRecord, type SessionRole } from "./session.ts";
 import { dataOrThrow, getSupabase } from "./supabase-client.ts";
 
 export interface SessionProviderProps {
@@ -33,11 +33,26 @@ export const toSupabaseTokens = ({ accessToken, refreshToken }: IssuedSession) =
   refresh_token: refreshToken,
 });
 
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Returns whether this device's clock differs from the server's, which has just issued the token. */
+const isClockWrong = (accessToken: string): boolean => {
+  const payload = accessToken.split(".")[1] ?? "";
+  const claims = parseRecord(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+  return Math.abs(Number(claims?.["iat"]) * 1000 - Date.now()) > CLOCK_TOLERANCE_MS;
+};
+
 /** Returns a function that passes the tokens from a login to supabase-js, which stores and refreshes them. */
 export const useStartSession = () => {
   const { auth } = useSupabaseClient();
   return async (session: IssuedSession): Promise<void> => {
-    dataOrThrow(await auth.setSession(toSupabaseTokens(session)));
+    const tokens = toSupabaseTokens(session);
+    // setSession believes the time in the token, but a renewed session gets this device's time (auth-fetch.ts).
+    dataOrThrow(
+      await (isClockWrong(session.accessToken)
+        ? auth.refreshSession(tokens)
+        : auth.setSession(tokens)),
+    );
   };
 };
 

@@ -1,5 +1,6 @@
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
 import type { OwnAreas } from "#contracts/choices.ts";
+import { localStore } from "../browser-storage.ts";
 import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /**
@@ -60,7 +61,7 @@ export const parseRecord = (text: string): Readonly<Record<string, unknown>> | n
 };
 
 export const readAdminSession = (now = Date.now()): AdminSession => {
-  const text = localStorage.getItem(ADMIN_KEY);
+  const text = localStore.getItem(ADMIN_KEY);
   if (text === null) return { state: "absent" };
   const record = parseRecord(text);
   const loginTime = record ? Date.parse(String(record["loginTime"])) : Number.NaN;
@@ -73,12 +74,12 @@ export const readAdminSession = (now = Date.now()): AdminSession => {
 };
 
 export const saveAdminRecord = (record: AdminRecord): void =>
-  localStorage.setItem(ADMIN_KEY, JSON.stringify(record));
+  localStore.setItem(ADMIN_KEY, JSON.stringify(record));
 
-export const clearAdminRecord = (): void => localStorage.removeItem(ADMIN_KEY);
+export const clearAdminRecord = (): void => localStore.removeItem(ADMIN_KEY);
 
 export const readVolunteerSession = (): VolunteerSession => {
-  const text = VOLUNTEER_KEYS.map((key) => localStorage.getItem(key)).find((item) => item !== null);
+  const text = VOLUNTEER_KEYS.map((key) => localStore.getItem(key)).find((item) => item !== null);
   if (text === undefined || text === null) return { state: "absent" };
   const record = parseRecord(text);
   if (!record || typeof record["id"] !== "string" || typeof record["firstName"] !== "string") {
@@ -88,10 +89,10 @@ export const readVolunteerSession = (): VolunteerSession => {
 };
 
 export const saveVolunteerRecord = (record: VolunteerAuthRecord): void =>
-  localStorage.setItem(VOLUNTEER_KEYS[0], JSON.stringify(record));
+  localStore.setItem(VOLUNTEER_KEYS[0], JSON.stringify(record));
 
 export const clearVolunteerRecord = (): void => {
-  for (const key of VOLUNTEER_KEYS) localStorage.removeItem(key);
+  for (const key of VOLUNTEER_KEYS) localStore.removeItem(key);
 };
 
 export const adminDraftOwner = ({ username }: Pick<AdminRecord, "username">): string =>

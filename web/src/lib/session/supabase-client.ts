@@ -1,5 +1,6 @@
 import { createClient, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
 import { ApiError, type ErrorBody } from "../api/api-error.ts";
+import { localStore } from "../browser-storage.ts";
 import { readEnv } from "../env.ts";
 import { createAuthFetch } from "./auth-fetch.ts";
 import { rememberLostAccess } from "./lost-access.ts";
@@ -18,7 +19,7 @@ const MIN_TOKEN_LIFETIME_MS = 20_000;
  * and would otherwise make every call wait for that.
  */
 export const readUsableToken = (name: SessionName): string | null => {
-  const session = parseRecord(localStorage.getItem(storageKey(name)) ?? "");
+  const session = parseRecord(localStore.getItem(storageKey(name)) ?? "");
   const isUsable = Number(session?.["expires_at"]) * 1000 > Date.now() + MIN_TOKEN_LIFETIME_MS;
   return isUsable ? String(session?.["access_token"]) : null;
 };
@@ -38,6 +39,7 @@ export const getSupabase = (name: SessionName): SupabaseClient => {
     },
     auth: {
       storageKey: storageKey(name),
+      storage: localStore,
       detectSessionInUrl: false,
       persistSession: isPersisted,
       autoRefreshToken: isPersisted,
@@ -56,7 +58,7 @@ export const forgetSupabaseSession = async (
   reason?: ErrorBody | null,
 ): Promise<void> => {
   if (reason) rememberLostAccess(name, reason);
-  localStorage.removeItem(storageKey(name));
+  localStore.removeItem(storageKey(name));
   await getSupabase(name).auth.signOut({ scope: "local" });
 };
 

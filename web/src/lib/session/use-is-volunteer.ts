@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { localStore } from "../browser-storage.ts";
 import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /** The user may log in or out in another tab. */
@@ -7,7 +8,7 @@ const subscribe = (onChange: () => void) => {
   return () => removeEventListener("storage", onChange);
 };
 
-const hasRecord = () => VOLUNTEER_KEYS.some((key) => localStorage.getItem(key) !== null);
+const hasRecord = () => VOLUNTEER_KEYS.some((key) => localStore.getItem(key) !== null);
 const alwaysFalse = () => false;
 
 /**

@@ -6,6 +6,7 @@ import { type AdminLogin, useCompleteAdminLogin, useLoginAdmin } from "#data/ses
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { logError } from "#lib/log.ts";
+import { BlockedStorageNotice } from "./blocked-storage-notice.tsx";
 import { createAdminChallenge } from "./math-challenge.ts";
 import { paths } from "#lib/paths.ts";
 import { takeReturnPath } from "#lib/session/return-path.ts";
@@ -179,6 +180,7 @@ const AdminLoginForm = ({
           {form.refusal.detail && <p className="mt-1">{form.refusal.detail}</p>}
         </Notice>
       )}
+      <BlockedStorageNotice />
       <TextField
         {...form.field("username")}
         label="Username"

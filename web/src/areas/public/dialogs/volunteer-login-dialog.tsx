@@ -6,6 +6,7 @@ import { useLoginVolunteer } from "#data/sessions/mutations.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { getFieldIssues, getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
+import { BlockedStorageNotice } from "./blocked-storage-notice.tsx";
 import { createVolunteerChallenge } from "./math-challenge.ts";
 import { paths } from "#lib/paths.ts";
 import { takeReturnPath } from "#lib/session/return-path.ts";
@@ -154,6 +155,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
           </span>
         </Notice>
       )}
+      <BlockedStorageNotice />
       <TextField
         {...form.field("email")}
         label="Email"
