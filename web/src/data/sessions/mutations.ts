@@ -8,11 +8,7 @@ import { localStore, tabStore } from "#lib/browser-storage.ts";
 import { forgetDrafts } from "#lib/drafts/drafts.ts";
 import { forgetSession } from "#lib/session/access-token.ts";
 import { useLoginTurns } from "#lib/session/login-turns.ts";
-import {
-  type IssuedSession,
-  toSupabaseTokens,
-  useStartSession,
-} from "#lib/session/session-context.tsx";
+import { useStartSession } from "#lib/session/session-context.tsx";
 import {
   clearAdminRecord,
   clearVolunteerRecord,
@@ -21,7 +17,12 @@ import {
   saveVolunteerRecord,
   type SessionRole,
 } from "#lib/session/session.ts";
-import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
+import {
+  dataOrThrow,
+  getSupabase,
+  toSupabaseTokens,
+  type IssuedSession,
+} from "#lib/session/supabase-client.ts";
 import { mutation } from "../mutation.ts";
 
 /** Drafts are kept when a session expires, but not when the user logs out. */

@@ -7,7 +7,7 @@ import {
 } from "../../../../supabase/tests/platform-refusals.ts";
 import { accessToken, forgetSession } from "./access-token.ts";
 // Imported before the tests, because fake timers can't wait for the dynamic import.
-import "./supabase-client.ts";
+import { getSupabase, startSession } from "./supabase-client.ts";
 
 const STORAGE_KEY = "care-packages-admin";
 const fetchFromAuth = vi.fn<() => Promise<Response>>();
@@ -167,5 +167,56 @@ describe("threat 49: while Auth is over its limit", () => {
     expect(await settle(call)).toBe("from the other tab");
     expect(fetchFromAuth).toHaveBeenCalledTimes(callCount);
     expect(localStorage.getItem(STORAGE_KEY)).toContain("from the other tab");
+  });
+});
+
+describe.each([
+  ["9 hours fast", 9],
+  ["right", 0],
+  ["9 hours slow", -9],
+])("a device whose clock is %s", (_, hours) => {
+  const HOUR_S = 3600;
+  const serverNow = () => Math.floor(Date.now() / 1000) - hours * HOUR_S;
+  let renewals = 0;
+  const issueToken = () => {
+    const payload = { iat: serverNow(), exp: serverNow() + HOUR_S, sub: "1", renewals };
+    const parts = [JSON.stringify({ alg: "ES256" }), JSON.stringify(payload), "signature"];
+    return parts.map((part) => Buffer.from(part).toString("base64url")).join(".");
+  };
+
+  beforeEach(() => {
+    renewals = 0;
+    fetchFromAuth.mockImplementation((...[input]: unknown[]) => {
+      if (String(input).endsWith("/user")) return respond(200, { id: "1" })();
+      renewals++;
+      return respond(200, {
+        access_token: issueToken(),
+        refresh_token: "r2",
+        expires_in: HOUR_S,
+        expires_at: serverNow() + HOUR_S,
+        user: { id: "1" },
+      })();
+    });
+  });
+
+  test("renews a login only when its token is about to expire", async () => {
+    localStorage.clear();
+    const tokens = { accessToken: issueToken(), refreshToken: "r1" };
+    await settle(startSession(getSupabase("admin"), tokens));
+    const started = renewals;
+    expect(started).toBe(hours === 0 ? 0 : 1);
+    const token = await settle(accessToken("admin"));
+    await vi.advanceTimersByTimeAsync(50 * 60_000);
+    expect(await settle(accessToken("admin"))).toBe(token);
+    expect(renewals).toBe(started);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(await settle(accessToken("admin"))).not.toBe(token);
+    expect(renewals).toBe(started + 1);
+  });
+
+  test("renews an old session once", async () => {
+    await settle(accessToken("admin"));
+    await settle(accessToken("admin"));
+    expect(renewals).toBe(1);
   });
 });

@@ -8,8 +8,8 @@ import {
   useSupabaseClient,
 } from "@supabase/auth-helpers-react";
 import type { ReactNode } from "react";
-import { parseRecord, type SessionRole } from "./session.ts";
-import { dataOrThrow, getSupabase } from "./supabase-client.ts";
+import type { SessionRole } from "./session.ts";
+import { getSupabase, startSession, type IssuedSession } from "./supabase-client.ts";
 
 export interface SessionProviderProps {
   readonly sessionRole: SessionRole;
@@ -22,38 +22,10 @@ export const SessionProvider = ({ sessionRole, children }: SessionProviderProps)
   </SessionContextProvider>
 );
 
-export interface IssuedSession {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-}
-
-/** Renames the tokens to the names that supabase-js uses. */
-export const toSupabaseTokens = ({ accessToken, refreshToken }: IssuedSession) => ({
-  access_token: accessToken,
-  refresh_token: refreshToken,
-});
-
-const CLOCK_TOLERANCE_MS = 60_000;
-
-/** Returns whether this device's clock differs from the server's, which has just issued the token. */
-const isClockWrong = (accessToken: string): boolean => {
-  const payload = accessToken.split(".")[1] ?? "";
-  const claims = parseRecord(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-  return Math.abs(Number(claims?.["iat"]) * 1000 - Date.now()) > CLOCK_TOLERANCE_MS;
-};
-
 /** Returns a function that passes the tokens from a login to supabase-js, which stores and refreshes them. */
 export const useStartSession = () => {
-  const { auth } = useSupabaseClient();
-  return async (session: IssuedSession): Promise<void> => {
-    const tokens = toSupabaseTokens(session);
-    // setSession believes the time in the token, but a renewed session gets this device's time (auth-fetch.ts).
-    dataOrThrow(
-      await (isClockWrong(session.accessToken)
-        ? auth.refreshSession(tokens)
-        : auth.setSession(tokens)),
-    );
-  };
+  const client = useSupabaseClient();
+  return (session: IssuedSession): Promise<void> => startSession(client, session);
 };
 
 /**

@@ -100,3 +100,39 @@ export const dataOrThrow = <Success extends AuthResponse>(
   if (response.error) throw toApiError(response.error);
   return response.data;
 };
+
+export interface IssuedSession {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Renames the tokens to the names that supabase-js uses. */
+export const toSupabaseTokens = ({ accessToken, refreshToken }: IssuedSession) => ({
+  access_token: accessToken,
+  refresh_token: refreshToken,
+});
+
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Returns whether this device's clock differs from the server's, which has just issued the token. */
+const isClockWrong = (accessToken: string): boolean => {
+  const payload = accessToken.split(".")[1] ?? "";
+  const claims = parseRecord(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+  return Math.abs(Number(claims?.["iat"]) * 1000 - Date.now()) > CLOCK_TOLERANCE_MS;
+};
+
+/**
+ * Stores the session of a login. setSession believes the time in the token; a renewed session gets the time of this
+ * device instead (auth-fetch.ts).
+ */
+export const startSession = async (
+  { auth }: Pick<SupabaseClient, "auth">,
+  session: IssuedSession,
+): Promise<void> => {
+  const tokens = toSupabaseTokens(session);
+  dataOrThrow(
+    await (isClockWrong(session.accessToken)
+      ? auth.refreshSession(tokens)
+      : auth.setSession(tokens)),
+  );
+};
