@@ -232,22 +232,13 @@ describe("the validation of templates", () => {
     "x\nBcc: evil@example.org",
     "x\rBcc: evil@example.org",
     "x\r\n\r\n<p>body</p>",
-    "x\u0000y",
-    "x\u0085y",
     "x\u2028y\nz",
-    "\u202Ereversed",
     "x\ty",
-    "x\u000by",
-    "x\u000cy",
-    "x\u001by",
-    "x\u007fy",
-    "x\u0008y",
     "x\r\n\tfolded: y",
     "x\n To: evil@example.org",
     "=?utf-8?q?=0D=0ABcc:?=\r\n",
     "x\r\nContent-Type: text/html",
     "x\n.\nMAIL FROM:<evil@example.org>",
-    "x\u2066y",
   ])("threat 30: refuses %j in a subject, a name or a recipient", async (payload) => {
     const subjectResponse = await call("POST", "", newTemplate({ subject: `a${payload}a` }));
     const nameResponse = await call("POST", "", newTemplate({ name: `${MARK}${payload}a` }));
@@ -263,6 +254,19 @@ describe("the validation of templates", () => {
       select count(*)::int from public.email_templates where name like ${`${MARK}%`}`;
     expect(count).toBe(0);
   });
+
+  it.each(["\u0000", "\u202E", "\u001b", "\u007f", "\u0008", "\u2066"])(
+    "threat 30: stores a subject, a name and a recipient without the hidden character %j",
+    async (character) => {
+      const name = `${MARK} ${uniqueWord()}`;
+      const template = newTemplate({ name: `${name}${character}`, subject: `A ${character}gift` });
+      expect((await call("POST", "", template)).status).toBe(201);
+      expect(await readRow(name)).toMatchObject({ name, subject: "A gift" });
+      const toEmail = ADDRESS.replace("@", `${character}@`);
+      expect((await call("POST", "/test", newTemplate({ toEmail }))).status).toBe(200);
+      expect(await readOutbox()).toHaveLength(1);
+    },
+  );
 });
 
 it("threat 25: the API stores clean HTML, and the mailer cleans HTML changed in the database before sending it", async () => {

@@ -1,12 +1,7 @@
 import CreditCard from "lucide-react/icons/credit-card";
-import {
-  CARD_CVV_MAX_LENGTH,
-  CARD_EXPIRY_MAX_LENGTH,
-  CARD_NUMBER_MAX_LENGTH,
-  VISITOR_NAME_MAX_LENGTH,
-  ZIP_CODE_MAX_LENGTH,
-} from "#contracts/limits.ts";
-import { formatCardNumber, formatCvv, formatExpiry, formatZip } from "./card-format.ts";
+import { VISITOR_NAME_MAX_LENGTH } from "#contracts/limits.ts";
+import { formatZip } from "../lib/format-zip.ts";
+import { formatCardNumber, formatCvv, formatExpiry } from "./card-format.ts";
 import { TextField } from "../ui/fields/field.tsx";
 import { EmailField } from "./email-field.tsx";
 import type { CardForm, CardFormErrors } from "./card-form.ts";
@@ -20,7 +15,10 @@ export interface CardFieldsProps {
   readonly disabled: boolean;
 }
 
-/** The demo provider's documented card form (DON-18..23). Its contents never leave the browser. */
+/**
+ * The demo provider's documented card form (DON-18..23). Its contents never leave the browser. The formats cut a value that
+ * is too long; `maxLength` would cut a pasted one before its spaces are taken out.
+ */
 export const CardFields = ({
   form,
   errors,
@@ -57,7 +55,6 @@ export const CardFields = ({
         label="Card number"
         inputMode="numeric"
         autoComplete="cc-number"
-        maxLength={CARD_NUMBER_MAX_LENGTH}
         placeholder="4242 4242 4242 4242"
         trailing={<CreditCard aria-hidden="true" size={20} className="quiet mr-3" />}
       />
@@ -67,7 +64,6 @@ export const CardFields = ({
         inputMode="numeric"
         autoComplete="cc-exp"
         placeholder="MM/YY"
-        maxLength={CARD_EXPIRY_MAX_LENGTH}
       />
       <TextField
         {...getFieldProps("cvv", formatCvv)}
@@ -75,7 +71,6 @@ export const CardFields = ({
         inputMode="numeric"
         autoComplete="cc-csc"
         placeholder="123"
-        maxLength={CARD_CVV_MAX_LENGTH}
       />
       <TextField
         {...getFieldProps("zipCode", formatZip)}
@@ -83,7 +78,6 @@ export const CardFields = ({
         label="ZIP code"
         autoComplete="postal-code"
         inputMode="numeric"
-        maxLength={ZIP_CODE_MAX_LENGTH}
       />
     </div>
   );

@@ -3,9 +3,9 @@ import {
   formatCardNumber,
   formatCvv,
   formatExpiry,
-  formatZip,
   isExpiryInFuture,
 } from "./card-format.ts";
+import { formatZip } from "../lib/format-zip.ts";
 
 describe("card field formatting", () => {
   test.each([
@@ -14,6 +14,7 @@ describe("card field formatting", () => {
     ["42424", "4242 4"],
     ["4242", "4242"],
     ["424242424242424299", "4242 4242 4242 4242"],
+    ["  4242 \u00a04242 \t 4242 - 4242 ", "4242 4242 4242 4242"],
     ["", ""],
   ])("DON-19: turns the card number %j into %j", (input, expected) => {
     expect(formatCardNumber(input)).toBe(expected);
@@ -27,6 +28,14 @@ describe("card field formatting", () => {
     ["12/28", "12/28"],
     ["122899", "12/28"],
     ["12/", "12"],
+    ["12/2039", "12/39"],
+    [" 12 / 2039 ", "12/39"],
+    ["122039", "12/39"],
+    ["12-39", "12/39"],
+    ["3/2039", "03/39"],
+    ["3/39", "03/39"],
+    ["1/", "01"],
+    ["12/203", "12/3"],
   ])("DON-21: turns the expiry %j into %j", (input, expected) => {
     expect(formatExpiry(input)).toBe(expected);
   });
@@ -35,8 +44,18 @@ describe("card field formatting", () => {
     expect(formatCvv("12a345")).toBe("1234");
   });
 
-  test("DON-23: cuts the ZIP code to 10 characters", () => {
-    expect(formatZip("76102-12345")).toBe("76102-1234");
+  test.each([
+    ["76102-12345", "76102-1234"],
+    [" 76102-1234", "76102-1234"],
+    ["76102 1234", "76102-1234"],
+    ["761021234", "76102-1234"],
+    ["76102\u20131234\u202c", "76102-1234"],
+    ["TX 76102", "76102"],
+    ["76102-", "76102-"],
+    ["76102 ", "76102"],
+    ["761", "761"],
+  ])("DON-23: turns the ZIP code %j into %j", (input, expected) => {
+    expect(formatZip(input)).toBe(expected);
   });
 });
 

@@ -2,10 +2,12 @@ import {
   CARD_CVV_MAX_LENGTH,
   CARD_EXPIRY_MAX_LENGTH,
   CARD_NUMBER_MAX_LENGTH,
-  ZIP_CODE_MAX_LENGTH,
 } from "#contracts/limits.ts";
 
 const keepDigits = (value: string) => value.replace(/\D/g, "");
+
+/** The years of 2000 are over, so a year that begins with 20 has four digits. */
+const CENTURY_PATTERN = /^(\d\d)20(\d{1,2})/;
 
 /** Formats as digits only, in groups of 4, at most 19 characters (DON-19). */
 export const formatCardNumber = (value: string): string =>
@@ -25,18 +27,20 @@ export const passesLuhn = (value: string): boolean => {
   return sum > 0 && sum % 10 === 0;
 };
 
-/** Formats as MM/YY. A single digit above 1 can only be a month, so it gets a leading zero. */
+/**
+ * Formats as MM/YY. A single digit above 1, or before a slash, can only be a month, so it gets a leading zero. Reads
+ * `12/2039`, too.
+ */
 export const formatExpiry = (value: string): string => {
-  let digits = keepDigits(value);
-  if (/^[2-9]$/.test(digits)) digits = `0${digits}`;
+  const digits = keepDigits(value.replace(/^\s*(?:([2-9])\s*$|(\d)\s*[/.-])/, "0$1$2/")).replace(
+    CENTURY_PATTERN,
+    "$1$2",
+  );
   const formattedExpiry = digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
   return formattedExpiry.slice(0, CARD_EXPIRY_MAX_LENGTH);
 };
 
 export const formatCvv = (value: string): string => keepDigits(value).slice(0, CARD_CVV_MAX_LENGTH);
-
-export const formatZip = (value: string): string =>
-  value.replace(/[^\d-]/g, "").slice(0, ZIP_CODE_MAX_LENGTH);
 
 /** Cards are valid until the end of their month. */
 export const isExpiryInFuture = (expiry: string, now: Date): boolean => {

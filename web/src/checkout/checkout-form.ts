@@ -1,5 +1,5 @@
 import { computeChargeCoveringFee } from "#rules/fee-cover.ts";
-import { createDonorName } from "#rules/names.ts";
+import { createDonorName, createOneName } from "#rules/names.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
 import { VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 import type { DonorDetails } from "./attempt.ts";
@@ -65,6 +65,16 @@ export const getTributeErrors = (errors: DonorErrors): TributeErrors =>
       .map(([name, error]) => [name.slice(TRIBUTE_PREFIX.length), error]),
   );
 
+/** Returns whether both fields hold the same name. Then the donor is asked whether it's the only one. */
+export const hasSameNames = ({ firstName, lastName }: CheckoutForm): boolean =>
+  firstName.trim() !== "" && firstName.trim() === lastName.trim();
+
+/** Returns the typed name. Two equal names are one only if the donor says so. */
+const getTypedName = (form: CheckoutForm) =>
+  form.hasOneName && hasSameNames(form)
+    ? createOneName(form.firstName.trim())
+    : { firstName: form.firstName.trim(), lastName: form.lastName.trim(), hasOneName: false };
+
 /**
  * Returns the donor as entered or, if the form asked only for the card, with the name on the card (DON-24).
  */
@@ -73,9 +83,7 @@ export const getDonorDetails = (form: CheckoutForm, usesCardName: boolean): Dono
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
   const isMemorial = form.isInHonor && form.isMemorial;
   const tribute = form.isInHonor && form.sendsTribute ? getTributeDetails(form.tribute) : null;
-  const name = usesCardName
-    ? createDonorName(form.nameOnCard)
-    : { firstName: form.firstName.trim(), lastName: form.lastName.trim(), hasOneName: false };
+  const name = usesCardName ? createDonorName(form.nameOnCard) : getTypedName(form);
   const email = form.email.trim();
   return {
     ...name,
@@ -91,10 +99,33 @@ export const getDonorDetails = (form: CheckoutForm, usesCardName: boolean): Dono
 };
 
 /** Fills in the donor's name as the name on the card, unless another name was typed. */
-export const fillCardName = (form: CheckoutForm): CheckoutForm =>
-  form.nameOnCard.trim() === ""
-    ? { ...form, nameOnCard: `${form.firstName.trim()} ${form.lastName.trim()}` }
-    : form;
+export const fillCardName = (form: CheckoutForm): CheckoutForm => {
+  if (form.nameOnCard.trim() !== "") return form;
+  const { firstName, lastName, hasOneName } = getTypedName(form);
+  return { ...form, nameOnCard: hasOneName ? firstName : `${firstName} ${lastName}` };
+};
+
+/**
+ * Fills in what a wallet knows about the donor. A wallet may know nothing, or send blanks, which never replace what was
+ * typed.
+ */
+export const fillWalletDetails = (
+  form: CheckoutForm,
+  wallet: { readonly name?: string | null; readonly email?: string | null } | undefined,
+): CheckoutForm => {
+  const nameOnCard = wallet?.name?.trim() ?? "";
+  const email = wallet?.email?.trim() || form.email;
+  if (nameOnCard === "") return { ...form, email };
+  const { firstName, lastName, hasOneName } = createDonorName(nameOnCard);
+  return {
+    ...form,
+    email,
+    nameOnCard,
+    firstName,
+    lastName: hasOneName ? firstName : lastName,
+    hasOneName,
+  };
+};
 
 /** Returns the amount to charge in dollars: the gift, plus the fee if the donor covers it. */
 export const getChargedAmount = (

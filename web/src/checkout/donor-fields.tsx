@@ -1,7 +1,8 @@
 import { VISITOR_NAME_MAX_LENGTH } from "#contracts/limits.ts";
+import { CheckField } from "../ui/fields/check-field.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import type { DonorContact } from "./attempt.ts";
-import type { CheckoutForm } from "./checkout-form.ts";
+import { hasSameNames, type CheckoutForm } from "./checkout-form.ts";
 import { EmailField } from "./email-field.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
 
@@ -35,6 +36,18 @@ export const DonorFields = ({ form, errors, disabled, onFormChange }: DonorField
         autoComplete="family-name"
         maxLength={VISITOR_NAME_MAX_LENGTH}
       />
+      {hasSameNames(form) ? (
+        <CheckField
+          className="col-span-2 -mt-2 text-sm"
+          name="hasOneName"
+          label="Do you use one name? Check this box if you do."
+          disabled={disabled}
+          checked={form.hasOneName}
+          onValue={(hasOneName) => onFormChange({ ...form, hasOneName })}
+        />
+      ) : (
+        <p className="quiet col-span-2 -mt-2 text-sm">Only one name? Type it in both fields.</p>
+      )}
       <EmailField {...getFieldProps("email")} className="col-span-2" label="Email" />
     </div>
   );

@@ -54,13 +54,23 @@ const MISSING_FIELD_ERRORS: DonorErrors = {
   email: "Enter your email address.",
 };
 
-const findDonorFormErrors = (form: CheckoutForm): DonorErrors => {
-  const emptyFieldNames = REQUIRED_FIELDS.filter((name) => form[name].trim() === "");
-  return {
-    ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
-    ...Object.fromEntries(emptyFieldNames.map((name) => [name, MISSING_FIELD_ERRORS[name]])),
-    ...findDedicationErrors(form),
-  };
+const findMissingFields = (form: CheckoutForm) =>
+  REQUIRED_FIELDS.filter((name) => form[name].trim() === "");
+
+const findContactErrors = (form: CheckoutForm): DonorErrors => ({
+  ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
+  ...Object.fromEntries(
+    findMissingFields(form).map((name) => [name, MISSING_FIELD_ERRORS[name]]),
+  ),
+});
+
+const FIELD_NAMES = { firstName: "first name", lastName: "last name", email: "email" } as const;
+
+/** Says what is missing once the donor has begun to type. */
+const getMissingText = (form: CheckoutForm): string | null => {
+  const missingFields = findMissingFields(form);
+  if (missingFields.length === 0 || missingFields.length === REQUIRED_FIELDS.length) return null;
+  return `To continue, enter your ${missingFields.map((name) => FIELD_NAMES[name]).join(" and ")}.`;
 };
 
 /** Asks for the donor's details, then creates the payment intent whose client secret starts the payment (DON-44). */
@@ -72,10 +82,10 @@ export const DonorStep = (props: DonorStepProps) => {
   const [errors, setErrors] = useState<DonorErrors>({});
   const { state } = payment;
   const isBusy = state.status === "processing";
-  const formErrors = findDonorFormErrors(form);
+  const formErrors = { ...findContactErrors(form), ...findDedicationErrors(form) };
   // The button looks disabled until names, email and amount are filled in, but a click still shows
   // what is missing.
-  const canContinue = isDonationValid && !REQUIRED_FIELDS.some((name) => form[name].trim() === "");
+  const canContinue = isDonationValid && findMissingFields(form).length === 0;
 
   const showErrors = (newErrors: DonorErrors) => {
     setErrors(newErrors);
@@ -93,6 +103,13 @@ export const DonorStep = (props: DonorStepProps) => {
     const errors = findDedicationErrors(form);
     showErrors(errors);
     return isDonationValid && Object.keys(errors).length === 0;
+  };
+
+  const checkDonor = (filledForm: CheckoutForm) => {
+    const contactErrors = findContactErrors(filledForm);
+    const isComplete = Object.keys(contactErrors).length === 0;
+    if (!isComplete) showErrors(contactErrors);
+    return isComplete;
   };
 
   const submit = async (event: SubmitEvent) => {
@@ -123,6 +140,7 @@ export const DonorStep = (props: DonorStepProps) => {
               onFormChange={onFormChange}
               payment={payment}
               checkDonation={checkDonation}
+              checkDonor={checkDonor}
             />
           </Suspense>
         </SectionBoundary>
@@ -162,6 +180,9 @@ export const DonorStep = (props: DonorStepProps) => {
         </Notice>
       )}
       <FormFooter>
+        <p role="status" className="quiet text-center text-sm">
+          {getMissingText(form)}
+        </p>
         <Button
           type="submit"
           variant="action"

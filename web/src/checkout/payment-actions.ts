@@ -13,6 +13,7 @@ import {
   toConfirmationFailure,
   getDonorErrors,
   toPaymentFailure,
+  toWalletFailure,
   type DonorErrors,
   type PaymentFailure,
   type PaymentRefusal,
@@ -193,3 +194,7 @@ export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<Payme
     );
   }
 };
+
+/** Returns the outcome of a wallet's payment that ended before there was an intent. */
+export const rejectWallet = (message: string | undefined): PaymentOutcome =>
+  createFailureOutcome("intent", toWalletFailure(message));

@@ -140,6 +140,16 @@ export const toPaymentFailure = (step: PaymentStep, error: unknown): PaymentFail
   };
 };
 
+/** `message` is Stripe's message for donors, if there is one. */
+export const toWalletFailure = (message: string | undefined): PaymentFailure =>
+  createFailureWithText(
+    message
+      ? endWithPeriod(message)
+      : "Your wallet couldn't start the payment. Please try again, or pay another way.",
+    true,
+    false,
+  );
+
 /** An intent that the provider declined accepts another card, so its attempt continues. */
 export const toConfirmationFailure = (refusal: PaymentRefusal): PaymentFailure => {
   switch (refusal.outcome) {

@@ -11,6 +11,7 @@ import {
   payInDemo,
   payWithWallet,
   prepare,
+  rejectWallet,
   resume,
   type ConfirmationResult,
   type PaymentOutcome,
@@ -75,6 +76,9 @@ export const usePayment = () => {
       isDemo: boolean,
       pay: (intent: PaymentIntent) => Promise<ConfirmationResult>,
     ) => run(() => payWithWallet(attempt, { donation, donor }, isDemo, pay), "wallet"),
+    /** Shows that the wallet's payment ended before it began. */
+    rejectWallet: (message: string | undefined) =>
+      void run(() => Promise.resolve(rejectWallet(message))),
     resume: (paymentIntentId: string, storedAttempt: Attempt | null) =>
       run(() => resume(attempt, paymentIntentId, storedAttempt), "resume"),
     checkAgain: () => run(() => checkAgain(attempt)),

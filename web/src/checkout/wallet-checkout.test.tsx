@@ -28,15 +28,13 @@ const visitWithWallet = async (result = PAID_RESULT, overrides: Overrides = {}, 
     act(() => wallet.emit("click", answer));
     return answer;
   };
-  const confirm = (billingDetails: object = BILLING_DETAILS) => {
+  const confirm = (billingDetails: object | null = BILLING_DETAILS) => {
     const paymentFailed = vi.fn();
     act(() => wallet.emit("confirm", { billingDetails, paymentFailed }));
     return paymentFailed;
   };
   return { ...checkout, wallet, open, confirm };
 };
-
-const getFieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 test("a donor pays with the device's wallet without typing anything", async () => {
   const { open, confirm, stripe, wallet, callsOf } = await visitWithWallet();
@@ -123,7 +121,7 @@ test("a donor whose wallet is declined continues with a card, without typing a n
   expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
 });
 
-test("if a wallet has only one name, the donor enters the last name after a decline", async () => {
+test("a donor whose wallet has only one name gives with it", async () => {
   const { open, confirm, callsOf } = await visitWithWallet(DECLINED_RESULT);
   open();
   confirm({ name: "Cher", email: "cher@example.org" });
@@ -131,7 +129,6 @@ test("if a wallet has only one name, the donor enters the last name after a decl
   expect(callsOf("POST /api/create-payment-intent")[0]?.body).toMatchObject({
     donorInfo: { firstName: "Cher", lastName: "Donor", hasOneName: true },
   });
-  expect([getFieldValue("First name"), getFieldValue("Last name")]).toEqual(["Cher", ""]);
 });
 
 test("closes the wallet and says why if the server refuses the gift", async () => {
@@ -160,4 +157,60 @@ test("doesn't open a wallet for a dedication without a name or an amount that ca
   await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
   await user.type(screen.getByLabelText(/other amount|custom amount/i), "0.5");
   expect(open().reject).toHaveBeenCalledOnce();
+});
+
+/** What wallets send about donors they know little about. */
+const SPARSE_DETAILS: readonly (readonly [string, object | null])[] = [
+  ["an empty name", { name: "", email: "" }],
+  ["a space as a name", { name: " ", email: " " }],
+  ["null as name and email", { name: null, email: null }],
+  ["an address only", { address: { country: "US" } }],
+  ["no details", null],
+];
+
+test.each(SPARSE_DETAILS)("keeps what the donor typed if a wallet sends %s", async (_, details) => {
+  const { user, open, confirm, callsOf } = await visitWithWallet();
+  await user.type(screen.getByLabelText("First name"), "Ana");
+  await user.type(screen.getByLabelText("Last name"), "Núñez");
+  await user.type(screen.getByLabelText("Email"), "ana@example.org");
+  open();
+  const paymentFailed = confirm(details);
+  expect(await screen.findByText("Thank You!")).toBeTruthy();
+  expect(paymentFailed).not.toHaveBeenCalled();
+  const body = callsOf("POST /api/create-payment-intent")[0]?.body;
+  expect(body).toMatchObject({
+    donorInfo: {
+      firstName: "Ana",
+      lastName: "Núñez",
+      email: "ana@example.org",
+    },
+  });
+});
+
+test.each(SPARSE_DETAILS)("asks who the donor is if a wallet sends %s", async (_, details) => {
+  const { open, confirm, callsOf } = await visitWithWallet();
+  open();
+  const paymentFailed = confirm(details);
+  expect(await screen.findByText("Enter your first name.")).toBeTruthy();
+  expect(screen.getByText("Enter your last name.")).toBeTruthy();
+  expect(screen.getByText("Enter your email address.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("First name"));
+  expect(paymentFailed).toHaveBeenCalledOnce();
+  expect(callsOf("POST /api/create-payment-intent")).toHaveLength(0);
+});
+
+test.each([
+  ["is refused", async () => ({ error: { message: "Your wallet's session has ended" } }), "ended."],
+  ["fails", () => Promise.reject(new Error("IntegrationError")), "couldn't start the payment."],
+])("says so if a wallet's submission %s", async (_, submit, text) => {
+  const { open, confirm, stripe, callsOf } = await visitWithWallet();
+  stripe.submitElements.mockImplementation(submit);
+  open();
+  const paymentFailed = confirm();
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain(text);
+  expect(alert.textContent).toContain("You haven't been charged.");
+  expect(paymentFailed).toHaveBeenCalledOnce();
+  expect(callsOf("POST /api/create-payment-intent")).toHaveLength(0);
+  expectLogged("Payment failed at intent");
 });

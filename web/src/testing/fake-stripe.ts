@@ -36,10 +36,11 @@ export const fakeStripe = (confirm: Confirm, wallets?: object) => {
   };
   const clearPayment = vi.fn<() => void>();
   const updateElements = vi.fn();
+  const submitElements = vi.fn<() => Promise<object>>(async () => ({}));
   const elements = vi.fn((_options: object) => ({
     create: createElement,
     getElement: () => ({ clear: clearPayment }),
-    submit: async () => ({}),
+    submit: submitElements,
     update: updateElements,
   }));
   const noop = vi.fn();
@@ -47,6 +48,7 @@ export const fakeStripe = (confirm: Confirm, wallets?: object) => {
     confirmPayment,
     elements,
     updateElements,
+    submitElements,
     clearPayment,
     mountedElements,
     createToken: noop,

@@ -12,27 +12,24 @@ import {
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
 import { findHtmlProblem, findMarkdownProblem } from "./text-bounds.ts";
+import { joinCopiedLines, removeHiddenCharacters } from "./visible-text.ts";
+
+const trimmedText = (schema: z.ZodString, max: number, min: number, tooShortMessage?: string) =>
+  schema.overwrite(removeHiddenCharacters).trim().min(min, tooShortMessage).max(max);
 
 /**
- * Text that users enter. It is trimmed, may be empty only if `min` is 0, and can't contain control characters other
- * than tabs and line breaks. `tooShortMessage` replaces the default message.
+ * Text that users enter, without the characters that nobody sees. It is trimmed, and may be empty only if `min` is 0.
+ * `tooShortMessage` replaces the default message.
  */
 export const text = (max: number, min = 1, tooShortMessage?: string) =>
-  z
-    .string()
-    .trim()
-    .min(min, tooShortMessage)
-    .max(max)
-    .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "This contains hidden characters. Type it again.");
+  trimmedText(z.string(), max, min, tooShortMessage);
 
-/**
- * A single line of text. Rejects line breaks, which could inject email headers, and bidirectional controls, which could
- * disguise a name.
- */
+/** A single line of text. Rejects line breaks, which could inject email headers. */
 export const line = (max: number, min = 1, tooShortMessage?: string) =>
-  text(max, min, tooShortMessage)
-    .regex(/^[^\r\n\t]*$/, "Keep this on one line.")
-    .regex(/^\P{Bidi_Control}*$/u, "This contains hidden characters. Type it again.");
+  trimmedText(z.string().overwrite(joinCopiedLines), max, min, tooShortMessage).regex(
+    /^[^\r\n\t]*$/,
+    "Keep this on one line.",
+  );
 
 /** Text that a parser reads. If it is too long as a whole, that is the only problem to name. */
 const parsedText = (
@@ -55,6 +52,7 @@ export const idParams = z.object({ id });
 
 export const email = z
   .string()
+  .overwrite(removeHiddenCharacters)
   .trim()
   .max(254)
   .meta({ format: "email" })
@@ -89,7 +87,20 @@ export const phone = line(30, 0)
     error: "Enter a phone number with its area code, such as 555-010-1234.",
   })
   .meta({ format: "phone" });
-export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
+
+/** Reads `76102 1234`, and a dash of another kind. */
+const joinZipCode = (text: string): string =>
+  text.replace(/^\s*(\d{5})\s*[-\u2010-\u2015\u2212]?\s*(\d{4})\s*$/, "$1-$2");
+
+/** A ZIP code or, if `min` is 0, whatever else was typed in its place. */
+export const zipCodeLine = (min = 1) =>
+  trimmedText(
+    z.string().overwrite(joinCopiedLines).overwrite(removeHiddenCharacters).overwrite(joinZipCode),
+    ZIP_CODE_MAX_LENGTH,
+    min,
+  ).regex(/^[^\r\n\t]*$/, "Keep this on one line.");
+
+export const zipCode = zipCodeLine().regex(
   ZIP_CODE_PATTERN,
   "Enter a ZIP code such as 76102 or 76102-1234.",
 );

@@ -17,9 +17,10 @@ import {
   time,
   timestamp,
   visitorName,
+  zipCodeLine,
 } from "./fields.ts";
 import { APPLICANT_KINDS, APPLICATION_STATUSES, AVAILABILITIES, NEW_DETAILS } from "./choices.ts";
-import { VISITOR_NAME_MAX_LENGTH, ZIP_CODE_MAX_LENGTH } from "./limits.ts";
+import { VISITOR_NAME_MAX_LENGTH } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const review = z.strictObject({ reviewNotes: text(2000, 0).optional() });
@@ -136,7 +137,7 @@ export const volunteerApplicationEndpoints = adminEndpoints("volunteers", {
       lastName: linklessName(VISITOR_NAME_MAX_LENGTH, 0),
       email,
       phone: phone.default(""),
-      zipCode: line(ZIP_CODE_MAX_LENGTH, 0).default(""),
+      zipCode: zipCodeLine(0).default(""),
       city: line(100).default("Unknown"),
       state: line(50).default("Unknown"),
       availability: z.enum(AVAILABILITIES),

@@ -34,12 +34,19 @@ interface DonorName extends SplitName {
   readonly hasOneName: boolean;
 }
 
+/** Returns the name of a person who has only one, such as Suharto. */
+export const createOneName = (name: string): DonorName => ({
+  firstName: name,
+  lastName: LAST_NAME_FALLBACK,
+  hasOneName: true,
+});
+
 /**
  * Splits the name on a payment card. A single word becomes the first name, and the last name is then "Donor" (DON-25).
  */
 export const createDonorName = (nameOnCard: string): DonorName => {
   const { firstName, lastName } = splitName(nameOnCard);
-  return { firstName, lastName: lastName || LAST_NAME_FALLBACK, hasOneName: lastName === "" };
+  return lastName === "" ? createOneName(firstName) : { firstName, lastName, hasOneName: false };
 };
 
 /** Joins first and last name. A person may have only one of them. */

@@ -14,31 +14,11 @@ import { assignSchemaNames, type SchemaNames } from "./names.ts";
 type Json = Record<string, unknown>;
 type Endpoints = Readonly<Record<string, EndpointDefinition>>;
 
-/** ECMAScript-only character classes, and portable equivalents for other validators. */
-const portableReplacements: readonly (readonly [RegExp, string])[] = [
-  [/\[\^\\p\{Cc\}\]/g, String.raw`[^\x00-\x1f\x7f-\x9f]`],
-  [/\\P\{Bidi_Control\}/g, String.raw`[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]`],
-];
-
-const toPortable = (pattern: string): string =>
-  portableReplacements.reduce(
-    (result, [ecmascriptClass, portableClass]) => result.replaceAll(ecmascriptClass, portableClass),
-    pattern,
-  );
-
 function createSchema(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     target: "draft-2020-12",
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.pattern !== undefined) jsonSchema.pattern = toPortable(jsonSchema.pattern);
-      for (const subschema of jsonSchema.allOf ?? []) {
-        if (typeof subschema === "object" && subschema.pattern !== undefined) {
-          subschema.pattern = toPortable(subschema.pattern);
-        }
-      }
-    },
   });
   return rest;
 }

@@ -9,7 +9,12 @@ import { useState } from "react";
 import { useGivingTerms } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#ui/class-names.ts";
-import { getChargedAmount, getDonorDetails, type CheckoutForm } from "../checkout-form.ts";
+import {
+  fillWalletDetails,
+  getChargedAmount,
+  getDonorDetails,
+  type CheckoutForm,
+} from "../checkout-form.ts";
 import type { ChosenDonation } from "../chosen-donation.ts";
 import type { Payment } from "../use-payment.ts";
 import { useStripeAppearance } from "./stripe-appearance.ts";
@@ -24,6 +29,8 @@ export interface WalletCheckoutProps {
   readonly payment: Payment;
   /** Returns whether the gift can be paid and, if it can't, shows the donor why. */
   readonly checkDonation: () => boolean;
+  /** Returns whether the donor is known and, if not, asks for what is missing. */
+  readonly checkDonor: (form: CheckoutForm) => boolean;
 }
 
 const OPTIONS: StripeExpressCheckoutElementOptions = {
@@ -47,13 +54,13 @@ const createMonthlyApplePay = (cents: number) => ({
 });
 
 const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) => {
-  const { publishableKey, donation, form, onFormChange, payment, checkDonation, cents } = props;
+  const { publishableKey, donation, form, onFormChange, payment, cents } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [hasWallets, setHasWallets] = useState(false);
 
   const openWallet = (event: StripeExpressCheckoutElementClickEvent) => {
-    if (payment.state.status === "processing" || !checkDonation()) {
+    if (payment.state.status === "processing" || !props.checkDonation()) {
       event.reject();
       return;
     }
@@ -63,23 +70,20 @@ const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) 
   };
 
   const pay = async (event: StripeExpressCheckoutElementConfirmEvent) => {
-    if (!stripe || !elements) return;
-    const { error } = await elements.submit();
-    if (error) {
+    const submission = await elements?.submit().catch(() => null);
+    if (!stripe || !elements || !submission || submission.error) {
+      event.paymentFailed();
+      payment.rejectWallet(submission?.error?.message);
+      return;
+    }
+    // After a decline, the donor can continue with a card right away.
+    const filledForm = fillWalletDetails(form, event.billingDetails);
+    onFormChange(filledForm);
+    if (!props.checkDonor(filledForm)) {
       event.paymentFailed();
       return;
     }
-    const { name = "", email = form.email } = event.billingDetails ?? {};
-    const donor = getDonorDetails({ ...form, nameOnCard: name, email }, true);
-    const { firstName, lastName, hasOneName } = donor;
-    // After a decline, the donor can continue with a card right away.
-    onFormChange({
-      ...form,
-      firstName,
-      lastName: hasOneName ? "" : lastName,
-      email,
-      nameOnCard: name,
-    });
+    const donor = getDonorDetails(filledForm, false);
     let hasIntent = false;
     await payment.payWithWallet(donation, donor, isTestKey(publishableKey), async (intent) => {
       hasIntent = true;

@@ -1,7 +1,7 @@
 import { AVAILABILITIES } from "#contracts/choices.ts";
-import { ZIP_CODE_MAX_LENGTH } from "#contracts/limits.ts";
 import type { ReactNode } from "react";
 import { type Availability, AVAILABILITY_LABELS } from "#lib/availability.ts";
+import { formatZip } from "#lib/format-zip.ts";
 import { TextField } from "#ui/fields/field.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
@@ -54,11 +54,11 @@ export const ContactFields = (props: ContactFieldsProps) => {
       />
       <TextField
         {...field("zipCode")}
+        onValue={(value) => onFieldChange("zipCode", formatZip(value))}
         label="ZIP code"
         description={props.zipDescription}
         autoComplete="postal-code"
         inputMode="numeric"
-        maxLength={ZIP_CODE_MAX_LENGTH}
         required={arePhoneAndZipRequired}
       />
       {props.placeFields}
