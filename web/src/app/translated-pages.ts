@@ -6,28 +6,9 @@
 const replacements = new WeakMap<Node, Node>();
 const knownReplacements = new WeakSet<Node>();
 
-const isText = (node: Node | null | undefined): boolean => node?.nodeName === "#text";
-const isTranslation = (node: Node | null | undefined): boolean => node?.nodeName === "FONT";
-
-/** Remembers by which node a text was replaced. If a translation ends, a text replaces the `<font>` element again. */
-const rememberReplacements = (records: readonly MutationRecord[]): void => {
-  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-    for (const removed of removedNodes) {
-      if (!isText(removed) && !isTranslation(removed)) continue;
-      const isReplacement = isText(removed) ? isTranslation : isText;
-      const replacement = [...addedNodes, previousSibling, nextSibling].find(
-        (node) => isReplacement(node) && !knownReplacements.has(node!),
-      );
-      if (!replacement) continue;
-      replacements.set(removed, replacement);
-      knownReplacements.add(replacement);
-    }
-  }
-};
-
 /** Returns the node, or the one that stands in the page in its place. */
 const findCurrent = (node: Node): Node => {
-  const replacement = node.parentNode ? undefined : replacements.get(node);
+  const replacement = !node.parentNode && replacements.get(node);
   return replacement ? findCurrent(replacement) : node;
 };
 
@@ -35,11 +16,9 @@ const findCurrent = (node: Node): Node => {
 const findChild = (parent: Node, node: Node | null): Node | null =>
   node && node.parentNode !== parent ? findChild(parent, node.parentNode) : node;
 
-const followNodes = (): void => {
-  const { prototype } = Node;
-  const { insertBefore, removeChild } = prototype;
-  const nodeValue = Object.getOwnPropertyDescriptor(prototype, "nodeValue")!;
-  Object.assign(prototype, {
+export const followTranslations = (): void => {
+  const { insertBefore, removeChild } = Node.prototype;
+  Object.assign(Node.prototype, {
     insertBefore(this: Node, node: Node, before: Node | null) {
       return insertBefore.call(this, node, findChild(this, before && findCurrent(before)));
     },
@@ -49,17 +28,23 @@ const followNodes = (): void => {
       return node;
     },
   });
-  Object.defineProperty(prototype, "nodeValue", {
-    ...nodeValue,
-    set(this: Node, value: string) {
-      const current = findCurrent(this);
-      nodeValue.set!.call(this, value);
-      if (current !== this) current.textContent = value;
-    },
+  const observer = new MutationObserver((records) => {
+    for (const { target, removedNodes, addedNodes, nextSibling, previousSibling } of records) {
+      // React has changed a text that was replaced.
+      const current = findCurrent(target);
+      if (current !== target) current.textContent = target.textContent;
+      for (const removed of removedNodes) {
+        // If the translation ends, a text replaces the `<font>` element again.
+        const name = { "#text": "FONT", FONT: "#text" }[removed.nodeName];
+        const replacement = [...addedNodes, nextSibling, previousSibling].find(
+          (node) => node && node.nodeName === name && !knownReplacements.has(node),
+        );
+        if (!replacement) continue;
+        replacements.set(removed, replacement);
+        knownReplacements.add(replacement);
+        observer.observe(removed, { characterData: true });
+      }
+    }
   });
-};
-
-export const followTranslations = (): void => {
-  followNodes();
-  new MutationObserver(rememberReplacements).observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true });
 };

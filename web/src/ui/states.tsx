@@ -23,9 +23,8 @@ export const Loading = ({ label, className, children }: LoadingProps) => (
       <span className="sr-only">{label}</span>
       {children}
     </div>
-    <noscript>
-      <p className="quiet">{NO_SCRIPT_TEXT}</p>
-    </noscript>
+    {/* In a browser, React never renders what is inside, so the condition keeps it out of the scripts. */}
+    <noscript>{import.meta.env.SSR && <p className="quiet">{NO_SCRIPT_TEXT}</p>}</noscript>
   </>
 );
 

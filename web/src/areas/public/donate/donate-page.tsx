@@ -34,9 +34,7 @@ const DonatePage = () => {
           Your gift helps us pack and ship boxes for service members, veterans and military
           families.
         </p>
-        <noscript>
-          <GiveWithoutScript contact={contact} />
-        </noscript>
+        <noscript>{import.meta.env.SSR && <GiveWithoutScript contact={contact} />}</noscript>
         {/* Keyed by the link's parameters, so a link to another gift resets the form. */}
         <DonateForm key={getDonationLinkKey(searchParams)} />
         {home && home.settings.packageCosts.length > 0 && (

@@ -126,9 +126,7 @@ export const DonationCard = ({ home, preset, onGive }: DonationCardProps) => {
           </Button>
         )}
       </form>
-      <noscript>
-        <GiveWithoutScript contact={contact} />
-      </noscript>
+      <noscript>{import.meta.env.SSR && <GiveWithoutScript contact={contact} />}</noscript>
       <TaxNote taxId={home?.contactInfo?.taxId} />
     </section>
   );

@@ -24,10 +24,12 @@ export const FormOpener = ({ label, dialog: Dialog, emailAction }: FormOpenerPro
         {label}
       </Button>
       <noscript>
-        <p>
-          This form needs JavaScript. You can also {emailAction} by email; our address is at the
-          bottom of this page.
-        </p>
+        {import.meta.env.SSR && (
+          <p>
+            This form needs JavaScript. You can also {emailAction} by email; our address is at the
+            bottom of this page.
+          </p>
+        )}
       </noscript>
       <Dialog open={isOpen} onClose={() => setOpen(false)} />
     </>
