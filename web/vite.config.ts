@@ -86,7 +86,8 @@ const removeFallbacks = editPackageFiles({
 
 /**
  * Display names, and component factories that aren't marked as pure, prevent tree shaking: every page would contain
- * React Router's forms, fetchers and scroll restoration, although this site uses none of them.
+ * React Router's forms, fetchers and scroll restoration, although this site uses none of them. Its warnings are for
+ * developers, and visitors would load their texts.
  */
 const removeUnusedComponents = editPackageFiles({
   name: "without-unused-components",
@@ -94,6 +95,7 @@ const removeUnusedComponents = editPackageFiles({
   edits: [
     [/^ *\w+\.displayName = .+;$/gm, ""],
     [/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ $1"],
+    [/^function warning(?:Once)?\(/gm, "/* @__NO_SIDE_EFFECTS__ */ $&"],
   ],
 });
 
