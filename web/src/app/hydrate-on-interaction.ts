@@ -21,8 +21,7 @@ const getScrollKey = (): string => buildScrollKey(getHistoryEntryKey(), location
  * earlier visit.
  */
 const restoreScroll = (): void => {
-  const savedPosition =
-    history.scrollRestoration === "manual" && tabStore.getItem(getScrollKey());
+  const savedPosition = history.scrollRestoration === "manual" && tabStore.getItem(getScrollKey());
   if (savedPosition) scrollTo({ top: Number(savedPosition), behavior: "instant" });
 };
 

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  formatCardNumber,
-  formatCvv,
-  formatExpiry,
-  isExpiryInFuture,
-} from "./card-format.ts";
+import { formatCardNumber, formatCvv, formatExpiry, isExpiryInFuture } from "./card-format.ts";
 import { formatZip } from "../lib/format-zip.ts";
 
 describe("card field formatting", () => {

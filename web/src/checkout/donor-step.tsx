@@ -59,9 +59,7 @@ const findMissingFields = (form: CheckoutForm) =>
 
 const findContactErrors = (form: CheckoutForm): DonorErrors => ({
   ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
-  ...Object.fromEntries(
-    findMissingFields(form).map((name) => [name, MISSING_FIELD_ERRORS[name]]),
-  ),
+  ...Object.fromEntries(findMissingFields(form).map((name) => [name, MISSING_FIELD_ERRORS[name]])),
 });
 
 const FIELD_NAMES = { firstName: "first name", lastName: "last name", email: "email" } as const;

@@ -28,7 +28,8 @@ describe.each(Object.entries(BLOCKED_STORAGE))("if %s", (way, block) => {
     store.removeItem("shift");
     expect(store.getItem("shift")).toBeNull();
     expect(store.keys()).not.toContain("shift");
-    const isOther = way === `only ${name === "localStore" ? "sessionStorage" : "localStorage"} throws`;
+    const isOther =
+      way === `only ${name === "localStore" ? "sessionStorage" : "localStorage"} throws`;
     expect(store.isKept()).toBe(isOther);
   });
 });

@@ -6,4 +6,3 @@ export const formatZip = (value: string): string => {
   const separator = digits.length > 5 || /\d\s*[-\u2010-\u2015\u2212]\s*$/.test(value) ? "-" : "";
   return `${digits.slice(0, 5)}${separator}${digits.slice(5)}`.slice(0, ZIP_CODE_MAX_LENGTH);
 };
-

@@ -23,7 +23,8 @@ const HIDDEN: Readonly<Record<string, string>> = {
 describe.each(Object.entries(HIDDEN))("%s", (_, characters) => {
   it("is taken out of every kind of text", () => {
     const [first, ...others] = characters;
-    const around = (value: string) => `${first}${value[0]}${characters}${value.slice(1)}${others.join("")}`;
+    const around = (value: string) =>
+      `${first}${value[0]}${characters}${value.slice(1)}${others.join("")}`;
     expect(line(100).parse(around("Ana Núñez"))).toBe("Ana Núñez");
     expect(text(100).parse(around("Two\nlines"))).toBe("Two\nlines");
     expect(phone.parse(around("(817) 555-0142"))).toBe("(817) 555-0142");

@@ -42,8 +42,7 @@ export const idempotencyKeyOf = (key: DraftKey): string => {
   return newKey;
 };
 
-export const clearIdempotencyKey = (key: DraftKey): void =>
-  tabStore.removeItem(getAttemptKey(key));
+export const clearIdempotencyKey = (key: DraftKey): void => tabStore.removeItem(getAttemptKey(key));
 
 export const forgetDraft = (key: DraftKey): void => {
   tabStore.removeItem(storageKey(key));
