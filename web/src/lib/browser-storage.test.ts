@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, describe, expect, it } from "vitest";
-import { BLOCKED_STORAGE } from "../testing/blocked-storage.ts";
+import { BLOCKED_STORAGE, blockStorage } from "../../../supabase/tests/blocked-storage.ts";
 import { localStore, tabStore } from "./browser-storage.ts";
 
 const stores = { localStore, tabStore };
@@ -16,10 +16,10 @@ afterEach(() => {
   for (const store of Object.values(stores)) store.keys().forEach(store.removeItem);
 });
 
-describe.each(Object.entries(BLOCKED_STORAGE))("if %s", (way, block) => {
+describe.each(Object.entries(BLOCKED_STORAGE))("if %s", (way, blocked) => {
   it.each(Object.entries(stores))("%s keeps values until the page is closed", (name, store) => {
     store.setItem("old", "stored before");
-    block();
+    blockStorage(blocked);
     store.setItem("shift", "first");
     store.setItem("shift", "second");
     expect(store.getItem("shift")).toBe("second");
@@ -37,7 +37,7 @@ describe.each(Object.entries(BLOCKED_STORAGE))("if %s", (way, block) => {
 describe("a storage that is full", () => {
   it("returns the new value of a key that was stored before", () => {
     localStore.setItem("shift", "old");
-    BLOCKED_STORAGE["the quota is full"]!();
+    blockStorage(BLOCKED_STORAGE["the quota is full"]!);
     localStore.setItem("shift", "new");
     expect(localStore.getItem("shift")).toBe("new");
     localStore.removeItem("shift");
