@@ -254,7 +254,7 @@ const createChunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
   // What says that a chunk is missing must not be in another chunk.
   {
     name: "index",
-    test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts|lib\/code\/(?!lazy))/,
+    test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts|lib\/(browser-storage\.ts|code\/(?!lazy)))/,
     priority: 1,
   },
   ...DIALOG_GROUPS.map((test) => ({

@@ -201,9 +201,26 @@ describe("the feed of a volunteer's shifts", () => {
       update public.events set created_at = created_at - interval '1 minute' where id = ${limitedEventId}`;
     await sql`update public.volunteer_shifts set status = 'canceled' where event_id = ${limitedEventId}`;
     expect(await readFeedEvent(feedPath, hiddenEventId)).toMatchObject({ STATUS: "CANCELLED" });
-    const after = await readFeedEvent(feedPath, limitedEventId);
-    expect(after).toMatchObject({ STATUS: "CANCELLED" });
-    expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
+    const canceled = await readFeedEvent(feedPath, limitedEventId);
+    // Some calendars ignore the status.
+    expect(canceled).toMatchObject({
+      STATUS: "CANCELLED",
+      SUMMARY: `Canceled: ${before?.["SUMMARY"]}`,
+      DESCRIPTION: expect.stringMatching(/^Canceled: this shift doesn't take place\./),
+    });
+    expect(canceled?.["DESCRIPTION"]).not.toContain("If you can't come");
+    expect(Number(canceled?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
+
+    await sql`
+      update public.events set created_at = created_at - interval '1 minute' where id = ${limitedEventId}`;
+    await sql`update public.volunteer_shifts set status = 'active' where event_id = ${limitedEventId}`;
+    const reinstated = await readFeedEvent(feedPath, limitedEventId);
+    expect(reinstated).toMatchObject({
+      STATUS: "CONFIRMED",
+      SUMMARY: before?.["SUMMARY"],
+      DESCRIPTION: before?.["DESCRIPTION"],
+    });
+    expect(Number(reinstated?.["SEQUENCE"])).toBeGreaterThan(Number(canceled?.["SEQUENCE"]));
   });
 
   it("returns the same 404 at a replaced URL, once turned off, for an invalid token, and while the volunteer's account is disabled", async () => {

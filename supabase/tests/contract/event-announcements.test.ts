@@ -201,6 +201,18 @@ describe("turning off emails about new events", () => {
     await setWantsNews(0, true);
   });
 
+  it("leads a reader to the page with the button, and changes nothing", async () => {
+    const token = await createNewsToken(0);
+    const response = await fetch(
+      `${facts.apiUrl}/functions/v1/api/news-opt-outs/${token}.?utm_source=mail`,
+      { redirect: "manual" },
+    );
+    expect(response.status).toBe(303);
+    const { pathname, hash } = new URL(response.headers.get("location") ?? "");
+    expect([pathname, hash]).toEqual(["/stop-news", `#token=${token}`]);
+    expect(await readWantsNews(0)).toBe(true);
+  });
+
   it("works with the form that email clients send on their own", async () => {
     const response = await fetch(
       `${facts.apiUrl}/functions/v1/api/news-opt-outs/${await createNewsToken(0)}`,

@@ -364,6 +364,21 @@ describe("a recorded donation's card", () => {
 });
 
 describe("the link that stops cards", () => {
+  it.each(["", "?utm_source=mail", ".", ")", "%3E", "="])(
+    "leads a reader to the page with the button, with %j behind it, and changes nothing",
+    async (ending) => {
+      const card = await addCard();
+      const response = await fetch(
+        `${facts.apiUrl}/functions/v1/api/card-opt-outs/${card.token}${ending}`,
+        { redirect: "manual" },
+      );
+      expect(response.status).toBe(303);
+      const { pathname, hash } = new URL(response.headers.get("location") ?? "");
+      expect([pathname, hash]).toEqual(["/stop-cards", `#token=${card.token}`]);
+      expect(await readState(card.id)).not.toBe("stopped");
+    },
+  );
+
   it("works twice and stops waiting cards, and an unknown link says that it's unknown", async () => {
     const card = await addCard();
     const path = `/api/card-opt-outs/${card.token}`;

@@ -53,16 +53,19 @@ export function createShiftCalendar(
       isInZone ? new TZDate(moment, timeZone) : new Date(moment);
     calendar.createEvent({
       id: shift.id,
-      summary: shift.eventType,
+      // Some calendars show canceled events like any other.
+      summary: shift.isCanceled ? `Canceled: ${shift.eventType}` : shift.eventType,
       start: toCalendarTime(shift.startsAt),
       end: toCalendarTime(shift.endsAt),
       timezone: isInZone ? (zone?.name ?? null) : null,
       location: shift.address,
       description: [
+        shift.isCanceled && "Canceled: this shift doesn't take place.",
         shift.description,
         shift.note,
         `Volunteer shift${organizationName === null ? "" : ` with ${organizationName}`}.`,
-        `If you can't come, please cancel in your volunteer dashboard: ${dashboardUrl}`,
+        !shift.isCanceled &&
+          `If you can't come, please cancel in your volunteer dashboard: ${dashboardUrl}`,
       ]
         .filter(Boolean)
         .join("\n"),

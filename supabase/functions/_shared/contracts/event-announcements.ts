@@ -36,4 +36,13 @@ export const eventAnnouncementEndpoints = adminEndpoints("volunteers", {
     params: z.object({ token: z.string().regex(NEWS_TOKEN_PATTERN) }),
     output: message,
   },
+  openNewsOptOut: {
+    method: "GET",
+    path: "/api/news-opt-outs/:token",
+    access: "public",
+    summary:
+      "Lead whoever opens the link in a browser to the page that stops emails about new events; changes nothing",
+    params: z.object({ token: z.string() }),
+    output: "redirect",
+  },
 });

@@ -152,4 +152,13 @@ export const tributeEndpoints = adminEndpoints("giving", {
     params: z.object({ token: id }),
     output: message,
   },
+  openCardOptOut: {
+    method: "GET",
+    path: "/api/card-opt-outs/:token",
+    access: "public",
+    summary:
+      "Lead whoever opens the link in a browser to the page that stops cards; changes nothing",
+    params: z.object({ token: z.string() }),
+    output: "redirect",
+  },
 });

@@ -1,7 +1,9 @@
 import { eventAnnouncementEndpoints } from "../../_shared/contracts/event-announcements.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { redirectToOptOut } from "../../_shared/http/opt-out-redirect.ts";
 import { verifySignedId } from "../../_shared/http/signed-id.ts";
+import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 import { announceEvent, optOutOfNews, readEventAnnouncement } from "./queries.ts";
 
 export default implement(eventAnnouncementEndpoints, {
@@ -19,4 +21,7 @@ export default implement(eventAnnouncementEndpoints, {
     if (!isKnown) throw new AppError("news_link_invalid");
     return { message: "We won't email you about new events anymore." };
   },
+
+  openNewsOptOut: ({ services, params: { token } }) =>
+    redirectToOptOut(services.environment, SITE_PAGES.stopNews, token),
 });

@@ -2,9 +2,11 @@ import { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement, requireNoun } from "../../_shared/http/handlers.ts";
 import { loadFontFiles, nameFile } from "../../_shared/http/pdf-response.ts";
+import { redirectToOptOut } from "../../_shared/http/opt-out-redirect.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { readCardPicture } from "../../_shared/queries/fonts.ts";
 import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
+import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 import {
   createCardLabel,
   createCardSentences,
@@ -109,4 +111,7 @@ export default implement(tributeEndpoints, {
     }
     return { message: "We won't email you any more cards." };
   },
+
+  openCardOptOut: ({ services, params: { token } }) =>
+    redirectToOptOut(services.environment, SITE_PAGES.stopCards, token),
 });

@@ -63,7 +63,11 @@ describe("the email API transport", () => {
       subject: "Your link",
       html: "<p>Hello</p>",
       text: "Hello",
-      headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": mail.key },
+      headers: {
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "X-Entity-Ref-ID": mail.key,
+      },
     });
   });
 

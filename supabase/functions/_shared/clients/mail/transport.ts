@@ -96,6 +96,8 @@ const EMAIL_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\
 /** Returns the headers that every email has, whatever the transport. */
 export const createExtraHeaders = ({ unsubscribeUrl }: OutgoingMail): Record<string, string> => ({
   "Auto-Submitted": "auto-generated",
+  // Keeps Exchange from answering with out-of-office notes and receipts.
+  "X-Auto-Response-Suppress": "All",
   ...(unsubscribeUrl !== undefined && {
     "List-Unsubscribe": `<${unsubscribeUrl}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FALLBACK_CONTACT } from "#data/home/queries.ts";
 import { anUpcomingEvent, homeData, publishedBlogPost } from "#testing/builders.ts";
-import { createBlogPostingLd } from "./blog-posting-ld.ts";
+import { createBlogPostingLd, getModifiedAt } from "./blog-posting-ld.ts";
 import { toAbsoluteUrl, createEventLd, toScriptJson, createOrganizationLd } from "./json-ld.ts";
 
 const origin = "https://x.org";
@@ -78,10 +78,14 @@ test("BLOG-05: gives a post its canonical URL and an absolute picture URL", () =
     headline: "A day",
     description: "Words",
     datePublished: "2026-11-20T15:30:00Z",
-    dateModified: post.updatedAt,
+    // Changed for the last time before it was published, as scheduled.
+    dateModified: "2026-11-20T15:30:00Z",
     image: "https://x.org/share.jpg",
     mainEntityOfPage: "https://x.org/news/a-day-3f2a9c1b",
   });
+  const edited = { ...post, updatedAt: "2026-11-21T09:00:00+00:00" };
+  expect(getModifiedAt(post)).toBe("2026-11-20T15:30:00Z");
+  expect(getModifiedAt(edited)).toBe(edited.updatedAt);
   expect(toAbsoluteUrl(origin, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
 });
 

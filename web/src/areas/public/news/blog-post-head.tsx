@@ -4,7 +4,7 @@ import type { BlogPost } from "#data/blog-posts/queries.ts";
 import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";
-import { createBlogPostingLd } from "../discovery/blog-posting-ld.ts";
+import { createBlogPostingLd, getModifiedAt } from "../discovery/blog-posting-ld.ts";
 import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
 
 const DESCRIPTION_LENGTH = 160;
@@ -27,7 +27,7 @@ export const BlogPostHead = ({ post }: { readonly post: BlogPost }) => {
       />
       {width && <meta property="og:image:width" content={String(width)} />}
       {height && <meta property="og:image:height" content={String(height)} />}
-      <meta property="article:modified_time" content={post.updatedAt} />
+      <meta property="article:modified_time" content={getModifiedAt(post)} />
       {post.tags.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />
       ))}
