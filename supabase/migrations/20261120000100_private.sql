@@ -94,6 +94,18 @@ create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists pgcrypto with schema extensions;
 
+create function private.id_in(data jsonb, key text)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select case when pg_input_is_valid(data ->> key, 'uuid') then (data ->> key)::uuid end;
+$$;
+
+comment on function private.id_in(jsonb, text) is
+  'Returns the ID in an email''s data; null if there is none. Samples have words in place of IDs.';
+
 create function private.set_updated_at()
 returns trigger
 language plpgsql

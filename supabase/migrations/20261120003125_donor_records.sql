@@ -516,21 +516,21 @@ begin
     select giver.* into recipient
     from public.donations as donation
     cross join lateral private.giver_recipient(donation.donor_id, donation.first_name, donation.last_name) as giver
-    where donation.id = (data ->> 'donationId')::uuid;
+    where donation.id = private.id_in(data, 'donationId');
   elsif data ? 'subscriptionId' then
     select giver.* into recipient
     from public.subscriptions as subscription
     cross join lateral private.giver_recipient(
       subscription.donor_id, subscription.first_name, subscription.last_name
     ) as giver
-    where subscription.id = (data ->> 'subscriptionId')::uuid;
+    where subscription.id = private.id_in(data, 'subscriptionId');
   elsif data ? 'noncashDonationId' then
     select person.* into recipient
     from public.noncash_donations as noncash
     cross join lateral private.donor_recipient(noncash.donor_id) as person
-    where noncash.id = (data ->> 'noncashDonationId')::uuid;
+    where noncash.id = private.id_in(data, 'noncashDonationId');
   elsif data ? 'donorId' then
-    recipient := private.donor_recipient((data ->> 'donorId')::uuid);
+    recipient := private.donor_recipient(private.id_in(data, 'donorId'));
   end if;
   return recipient;
 end;
@@ -562,7 +562,7 @@ begin
     mail.data := mail.data || jsonb_build_object('name', recipient.salutation, 'firstName', recipient.salutation);
   end if;
   update public.donor_links as link set email_key = lower(mail.to_email)
-  where link.id = (mail.data ->> 'giftLinkId')::uuid and link.used_at is null and link.email_key <> lower(mail.to_email);
+  where link.id = private.id_in(mail.data, 'giftLinkId') and link.used_at is null and link.email_key <> lower(mail.to_email);
   return mail;
 end;
 $$;
