@@ -56,7 +56,6 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   it.each([
     ["blank text", { content: " \n" }],
     ["text without content", { content: "<script>ran()</script><p> </p>" }],
-    ["a control character", { content: "<p>a\u0007b</p>" }],
     ["text that is too long", { content: "x".repeat(200_001) }],
     ["text that is too long once escaped", { content: "&".repeat(150_000) + "x" }],
   ])("%s returns 400 naming the field and changes nothing", async (_, body) => {
@@ -79,8 +78,7 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
 it("threat 25: a saved text contains nothing executable from a hundred payloads", async () => {
   for (const payload of HTML_PAYLOADS) {
     const { status, text } = await save("privacy_policy", { content: `<p>Text</p>${payload}` });
-    // One payload contains a character that isn't allowed in any text.
-    expect(status, payload).toBe(/\p{Cc}/u.test(payload.replaceAll(/[\n\t]/g, "")) ? 400 : 200);
+    expect(status, payload).toBe(200);
     expect(text).not.toMatch(/<[^>]*\son\w+=|<(script|svg|math|style|iframe|template|noscript)/i);
   }
   const [row] = await sql`select content from public.legal_content where key = 'privacy_policy'`;

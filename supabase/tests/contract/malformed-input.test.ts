@@ -52,6 +52,7 @@ const send = (
   });
 
 const OVERSIZED_BODY = JSON.stringify({ text: "x".repeat(1_050_000) });
+const OVERSIZED_DRAFT = JSON.stringify({ text: "x".repeat(4_200_000) });
 
 const endpointsWithRequiredBody = endpoints.filter(
   ([, { body }]) => typeof body === "object" && !body.safeParse(undefined).success,
@@ -75,7 +76,12 @@ describe.each(endpointsWithRequiredBody)("threat 33: %s refuses", (_, endpoint) 
       415,
       "unsupported_media_type",
     ],
-    ["more than a megabyte", { rawBody: OVERSIZED_BODY }, 413, "body_too_large"],
+    [
+      "a body that is too large",
+      { rawBody: endpoint.path === "/api/blog-post-drafts/:id" ? OVERSIZED_DRAFT : OVERSIZED_BODY },
+      413,
+      "body_too_large",
+    ],
   ] as const)("%s", async (_title, options, status, code) => {
     const response = await send(endpoint, options);
     expect([response.status, response.json?.code]).toEqual([status, code]);

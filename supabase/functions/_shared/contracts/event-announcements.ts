@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminEndpoints } from "./endpoint.ts";
 import { count, idParams, message, timestamp } from "./fields.ts";
-import { NEWS_TOKEN_PATTERN } from "./limits.ts";
+import { NEWS_TOKEN_PATTERN, OPT_OUT_TOKEN_START_PATTERN } from "./limits.ts";
 
 /** Emails to volunteers about an event they can sign up for. */
 export const eventAnnouncementEndpoints = adminEndpoints("volunteers", {
@@ -42,7 +42,7 @@ export const eventAnnouncementEndpoints = adminEndpoints("volunteers", {
     access: "public",
     summary:
       "Lead whoever opens the link in a browser to the page that stops emails about new events; changes nothing",
-    params: z.object({ token: z.string() }),
+    params: z.object({ token: z.string().regex(OPT_OUT_TOKEN_START_PATTERN) }),
     output: "redirect",
   },
 });

@@ -90,7 +90,7 @@ export const phone = line(30, 0)
 
 /** Reads `76102 1234`, and a dash of another kind. */
 const joinZipCode = (text: string): string =>
-  text.replace(/^\s*(\d{5})\s*[-\u2010-\u2015\u2212]?\s*(\d{4})\s*$/, "$1-$2");
+  text.trim().replace(/^(\d{5}) ?[-\u2010-\u2015\u2212]? ?(\d{4})$/, "$1-$2");
 
 /** A ZIP code or, if `min` is 0, whatever else was typed in its place. */
 export const zipCodeLine = (min = 1) =>

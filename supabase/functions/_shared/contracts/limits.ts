@@ -101,5 +101,8 @@ export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;
 /** The maximum number of days that a retention rule may keep records: ten years. */
 export const KEEP_DAYS_MAX = 3650;
 
+/** The start of the tokens that stop emails. Email clients and readers may put something behind them. */
+export const OPT_OUT_TOKEN_START_PATTERN = /^[\da-f]{8}-[\da-f-]{27}/i;
+
 /** A volunteer's id and its signature, as they appear in links that turn off emails about new events. */
 export const NEWS_TOKEN_PATTERN = /^[\da-f-]{36}\.[\da-f]{64}$/;

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import { CARD_MESSAGE_MAX_LENGTH } from "./card-text.ts";
+import { OPT_OUT_TOKEN_START_PATTERN } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
 const cardFields = z.strictObject({
@@ -158,7 +159,7 @@ export const tributeEndpoints = adminEndpoints("giving", {
     access: "public",
     summary:
       "Lead whoever opens the link in a browser to the page that stops cards; changes nothing",
-    params: z.object({ token: z.string() }),
+    params: z.object({ token: z.string().regex(OPT_OUT_TOKEN_START_PATTERN) }),
     output: "redirect",
   },
 });

@@ -7,11 +7,13 @@ const LINE_BREAK_PATTERN = /[\v\f\u{85}\u{2028}\u{2029}]/gu;
 
 /** Joiners belong inside words of some scripts and inside emoji. */
 const STRAY_JOINER_PATTERN =
-  /(?<![\p{L}\p{M}\p{Emoji}\u{fe0f}])[\u{200c}\u{200d}]+|[\u{200c}\u{200d}]+(?![\p{L}\p{M}\p{Emoji}\u{200c}\u{200d}])/gu;
+  /(?<![\p{L}\p{M}\p{Emoji}\u{fe0f}])[\u{200c}\u{200d}]|[\u{200c}\u{200d}](?![\p{L}\p{M}\p{Emoji}])/gu;
 
-/** Variation selectors belong behind the character that they vary, and tags behind a flag. */
-const STRAY_SELECTOR_PATTERN =
-  /(?<![^\s\u{fe00}-\u{fe0f}])[\u{fe00}-\u{fe0f}]+|(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]/gu;
+/** Variation selectors belong behind the character that they vary. */
+const STRAY_SELECTOR_PATTERN = /(?<![^\s\u{fe00}-\u{fe0f}])[\u{fe00}-\u{fe0f}]/gu;
+
+/** Tags belong behind a flag, at most six and an end. */
+const TAG_PATTERN = /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
 
 /** Spaces, marks without a letter, and letters that are blank by design. */
 const VISIBLE_PATTERN = /[^\s\p{Z}\p{C}\p{M}\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}]/u;
@@ -25,7 +27,8 @@ export const removeHiddenCharacters = (text: string): string => {
     .replace(LINE_BREAK_PATTERN, "\n")
     .replace(HIDDEN_PATTERN, "")
     .replace(STRAY_JOINER_PATTERN, "")
-    .replace(STRAY_SELECTOR_PATTERN, "");
+    .replace(STRAY_SELECTOR_PATTERN, "")
+    .replace(TAG_PATTERN, "$1");
   return VISIBLE_PATTERN.test(cleanText) ? cleanText : "";
 };
 

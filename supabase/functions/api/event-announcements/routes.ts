@@ -22,6 +22,6 @@ export default implement(eventAnnouncementEndpoints, {
     return { message: "We won't email you about new events anymore." };
   },
 
-  openNewsOptOut: ({ services, params: { token } }) =>
+  openNewsOptOut: async ({ services, params: { token } }) =>
     redirectToOptOut(services.environment, SITE_PAGES.stopNews, token),
 });

@@ -112,6 +112,6 @@ export default implement(tributeEndpoints, {
     return { message: "We won't email you any more cards." };
   },
 
-  openCardOptOut: ({ services, params: { token } }) =>
+  openCardOptOut: async ({ services, params: { token } }) =>
     redirectToOptOut(services.environment, SITE_PAGES.stopCards, token),
 });

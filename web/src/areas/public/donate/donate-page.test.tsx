@@ -159,36 +159,6 @@ describe("the donation page", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
   });
 
-  test("DON-40: says what is missing once the donor has begun to type", async () => {
-    const { user } = await visit();
-    expect(screen.queryByText(/^To continue/)).toBeNull();
-    await user.type(screen.getByLabelText("First name"), "Suharto");
-    expect(screen.getByText("To continue, enter your last name and email.")).toBeTruthy();
-    await user.type(screen.getByLabelText("Email"), "suharto@example.org");
-    expect(screen.getByText("To continue, enter your last name.")).toBeTruthy();
-    await user.type(screen.getByLabelText("Last name"), "S");
-    expect(screen.queryByText(/^To continue/)).toBeNull();
-  });
-
-  test.each([
-    [true, { firstName: "Suharto", lastName: "Donor", hasOneName: true }],
-    [false, { firstName: "Suharto", lastName: "Suharto" }],
-  ])("asks whether equal names are one name (%s)", async (isOneName, donorInfo) => {
-    const { user, continueButton, calls } = await visit();
-    expect(screen.getByText("Only one name? Type it in both fields.")).toBeTruthy();
-    for (const label of ["First name", "Last name"]) {
-      await user.type(screen.getByLabelText(label), "Suharto");
-    }
-    await user.type(screen.getByLabelText("Email"), "suharto@example.org");
-    const box = screen.getByLabelText(/^Do you use one name/);
-    if (isOneName) await user.click(box);
-    await user.click(continueButton()!);
-    expect(await screen.findByText("Complete Your Donation")).toBeTruthy();
-    const body = calls.find(({ key }) => key === "POST /api/create-payment-intent")?.body;
-    expect(body).toMatchObject({ donorInfo });
-    expect(JSON.stringify(body).includes("hasOneName")).toBe(isOneName);
-  });
-
   test("asks for a dedication's missing name instead of dropping the dedication", async () => {
     const { user, continueButton, fillDonor, calls } = await visit();
     await fillDonor();
