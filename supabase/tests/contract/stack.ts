@@ -45,6 +45,7 @@ export async function request(
   const { body, rawBody = body === undefined ? undefined : JSON.stringify(body), token } = options;
   const response = await fetch(`${facts.apiUrl}/functions/v1${path}`, {
     method,
+    redirect: "manual",
     headers: {
       ...(rawBody === undefined ? {} : { "Content-Type": "application/json" }),
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),

@@ -17,6 +17,7 @@ const findChild = (parent: Node, node: Node | null): Node | null =>
   node && node.parentNode !== parent ? findChild(parent, node.parentNode) : node;
 
 export const followTranslations = (): void => {
+  // oxlint-disable-next-line typescript/unbound-method -- both are called on their node
   const { insertBefore, removeChild } = Node.prototype;
   Object.assign(Node.prototype, {
     insertBefore(this: Node, node: Node, before: Node | null) {

@@ -178,9 +178,7 @@ export const DonorStep = (props: DonorStepProps) => {
         </Notice>
       )}
       <FormFooter>
-        <p role="status" className="quiet text-center text-sm">
-          {getMissingText(form)}
-        </p>
+        <output className="quiet block text-center text-sm">{getMissingText(form)}</output>
         <Button
           type="submit"
           variant="action"

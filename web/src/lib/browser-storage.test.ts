@@ -6,11 +6,12 @@ import { localStore, tabStore } from "./browser-storage.ts";
 
 const stores = { localStore, tabStore };
 const originals = Object.getOwnPropertyDescriptors(globalThis);
+// oxlint-disable-next-line typescript/unbound-method -- only put back
 const { setItem } = Storage.prototype;
 
 afterEach(() => {
   for (const name of ["localStorage", "sessionStorage"] as const) {
-    Object.defineProperty(globalThis, name, originals[name]!);
+    Object.defineProperty(globalThis, name, originals[name]);
   }
   Storage.prototype.setItem = setItem;
   for (const store of Object.values(stores)) store.keys().forEach(store.removeItem);

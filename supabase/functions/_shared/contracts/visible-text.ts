@@ -1,5 +1,6 @@
 /** What word processors, PDFs and contact apps copy along with a text, though nobody sees it. */
 const HIDDEN_PATTERN =
+  // oxlint-disable-next-line no-control-regex -- these characters are taken out
   /[\u{0}-\u{8}\u{e}-\u{1f}\u{7f}-\u{84}\u{86}-\u{9f}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}]/gu;
 
 /** Word and PDFs break lines with these. */

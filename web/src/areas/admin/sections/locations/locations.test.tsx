@@ -231,7 +231,7 @@ describe("editing a location", () => {
     await secondPage.press("Cancel");
     await secondPage.press("Discard");
     await secondPage.press("Edit Readiness Center");
-    expect(secondPage.getField(/^City/).value).toBe("Killeen");
+    expect((await screen.findByLabelText<HTMLInputElement>(/^City/)).value).toBe("Killeen");
   });
 });
 
