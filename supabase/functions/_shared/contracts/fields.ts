@@ -25,11 +25,11 @@ export const text = (max: number, min = 1, tooShortMessage?: string) =>
   trimmedText(z.string(), max, min, tooShortMessage);
 
 /** A single line of text. Rejects line breaks, which could inject email headers. */
+const singleLine = (schema: z.ZodString, max: number, min: number, tooShortMessage?: string) =>
+  trimmedText(schema, max, min, tooShortMessage).regex(/^[^\r\n\t]*$/, "Keep this on one line.");
+
 export const line = (max: number, min = 1, tooShortMessage?: string) =>
-  trimmedText(z.string().overwrite(joinCopiedLines), max, min, tooShortMessage).regex(
-    /^[^\r\n\t]*$/,
-    "Keep this on one line.",
-  );
+  singleLine(z.string().overwrite(joinCopiedLines), max, min, tooShortMessage);
 
 /** Text that a parser reads. If it is too long as a whole, that is the only problem to name. */
 const parsedText = (
@@ -94,11 +94,11 @@ const joinZipCode = (text: string): string =>
 
 /** A ZIP code or, if `min` is 0, whatever else was typed in its place. */
 export const zipCodeLine = (min = 1) =>
-  trimmedText(
+  singleLine(
     z.string().overwrite(joinCopiedLines).overwrite(removeHiddenCharacters).overwrite(joinZipCode),
     ZIP_CODE_MAX_LENGTH,
     min,
-  ).regex(/^[^\r\n\t]*$/, "Keep this on one line.");
+  );
 
 export const zipCode = zipCodeLine().regex(
   ZIP_CODE_PATTERN,
