@@ -93,6 +93,80 @@ grant usage on schema private to anon, authenticated, service_role;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists pgcrypto with schema extensions;
+create extension if not exists unaccent with schema extensions;
+
+-- Names and texts are found by this form, whatever their case, accents, apostrophes, hyphens and composition. The same rule
+-- as in rules/fold.ts; a test compares them. The dictionary is unaccent's, and the letters after it are those that it
+-- doesn't know. Functions for stored columns state their collation, because other ones know other letters.
+create function private.fold(value text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  is_ascii constant boolean := octet_length(value) = char_length(value);
+  folded text collate "pg_c_utf8" := lower(value collate "pg_c_utf8");
+begin
+  if not is_ascii then
+    -- Accents that stand alone decompose into a space and a mark, so they are taken out first.
+    folded := regexp_replace(
+      value,
+      '[\u00ad\u00b4\u0384\u061c\u180e\u1fbd\u1fbf\u1ffe\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e007f]',
+      '', 'g'
+    );
+    folded := regexp_replace(
+      normalize(lower(normalize(folded, nfkd) collate "pg_c_utf8"), nfkd),
+      '[\u02b0-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u05f3\u05f4\u0640\u064b-\u065f\u0670\u20d0-\u20f0\u2018-\u201f\u2032-\u2036\u2039\u203a]',
+      '', 'g'
+    );
+    folded := normalize(folded, nfc);
+  end if;
+  folded := btrim(
+    regexp_replace(
+      replace(replace(replace(folded, '''', ''), '"', ''), '`', ''), '(?:(?!@)[[:punct:][:space:][:cntrl:]])+', ' ', 'g'
+    )
+  );
+  if not is_ascii then
+    folded := lower(translate(
+      extensions.unaccent('extensions.unaccent', folded), 'ςəǝɔʊɩɣґىةکی', 'σeeouigгيهكي'
+    ));
+  end if;
+  return folded;
+end;
+$$;
+
+-- What lists search: the folded words, each after a space, and then the names that are also written in one word, such as
+-- Anne-Marie, Ó Neill, de la Cruz and 山田 太郎.
+create function private.search_text(value text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  particles constant text :=
+    '(?:^|\s)(?:(?:o|ó|mc|mac|d|de|del|della|di|da|dos|du|la|le|los|van|von|der|den|al|el|bin|ben|ibn|st|san|abd)\.?\s)+[^\s@]+';
+  compounds constant text := particles || '|(?:^|\s)[^\s@\d]+[-‐‑‒–][^\s@\d]+(?=\s|$)'
+    || '|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+(?:[\s・·][\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+)+';
+  is_ascii constant boolean := octet_length(value) = char_length(value);
+begin
+  if is_ascii and position('-' in value) = 0 and value !~* particles then
+    return ' ' || private.fold(value);
+  end if;
+  return ' ' || private.fold(value) || (
+    select coalesce(' ' || string_agg(replace(private.fold(found.parts[1]), ' ', ''), ' '), '')
+    from regexp_matches(value, compounds, 'gi') as found (parts)
+  );
+end;
+$$;
+
+grant execute on function private.fold(text), private.search_text(text) to anon, authenticated, service_role;
+
+comment on function private.fold(text) is
+  'Returns the words of a text in lowercase, without accents, apostrophes and punctuation, each separated by a space.';
+comment on function private.search_text(text) is
+  'Returns what a list searches: the folded words of a text, and the names of several words joined.';
 
 create function private.id_in(data jsonb, key text)
 returns uuid
@@ -427,7 +501,7 @@ as $$
 begin
   return path ~ (
     '^/images/(site|stories|highlights/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/'
-    || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(/[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(-single)?)?$'
+    || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(/[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(-single)?(-share)?)?$'
   );
 end;
 $$;

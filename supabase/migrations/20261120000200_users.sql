@@ -369,7 +369,7 @@ create table public.audit_log (
   before jsonb,
   after jsonb,
   search_text text not null
-    generated always as (' ' || lower(actor_name || ' ' || table_name || ' ' || row_id)) stored
+    generated always as (private.search_text(actor_name || ' ' || table_name || ' ' || row_id)) stored
 );
 create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc)
   include (table_name, action, actor_id);
@@ -393,7 +393,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  new.area := coalesce((select known.area from private.tables as known where known.name = new.table_name), 'owner');
+  new.area := coalesce((select known.area from private.tables as known where known.name = new.table_name), new.area);
   return new;
 end;
 $$;
@@ -826,7 +826,8 @@ as $$
 begin
   if tg_op = 'INSERT' then
     new.saved_by := private.actor_name();
-  elsif new is distinct from old then
+  -- Generated columns have no new value yet.
+  elsif to_jsonb(new) - 'search_text' is distinct from to_jsonb(old) - 'search_text' then
     new.saved_by := private.actor_name();
     new.version := old.version + 1;
   end if;

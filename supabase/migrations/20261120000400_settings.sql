@@ -63,6 +63,7 @@ create table public.settings (
   package_costs jsonb not null default '[]'
     check (private.are_entries(package_costs, 8, '{"label": 60, "amount": [0.01, 1000000000, 0.01]}')),
   spending_year integer check (spending_year between 2000 and 2100),
+  spending_year_raised numeric(12, 2) check (spending_year_raised >= 0),
   spending jsonb not null default '[]'
     check (private.are_entries(spending, 8, '{"label": 60, "amount": [0.01, 1000000000, 0.01]}')),
   card_fee_percent numeric(4, 2) not null default 2.9
@@ -143,6 +144,8 @@ comment on column public.settings.package_costs is
   'the price.';
 comment on column public.settings.spending is
   'The spending in spending_year, in dollars and in order: [{"label": "Programs", "amount": 372645}].';
+comment on column public.settings.spending_year_raised is
+  'What was raised in spending_year, in dollars. The books may include money that this site has never seen.';
 comment on column public.settings.card_fee_percent is
   'Percentage of a charge that the card processor keeps. Donors who cover the fee are charged that much more.';
 comment on column public.settings.card_fee_fixed is
@@ -309,14 +312,14 @@ create policy "Admins change settings" on public.settings
 grant select (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
-  spending_year, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
+  spending_year, spending_year_raised, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
   bbb_url, bbb_seal_url
 ) on table public.settings to anon, authenticated;
 grant select on table public.settings to administrator;
 grant update (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
-  spending_year, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
+  spending_year, spending_year_raised, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
   bbb_url, bbb_seal_url, emails_per_day, promotion_hours, paper_thanks, signer_name, signer_title, signature_url
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;

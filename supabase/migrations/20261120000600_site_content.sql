@@ -285,6 +285,7 @@ create table public.team_members (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name) and char_length(btrim(name)) between 1 and 100),
   role text not null check (private.is_line(role) and char_length(btrim(role)) between 1 and 100),
+  about text check (private.is_line(about) and char_length(about) <= 200),
   is_board_member boolean not null default false,
   image_url text check (private.is_image_path(image_url)),
   image_alt text check (private.is_line(image_alt) and char_length(image_alt) <= 300),
@@ -297,6 +298,7 @@ create index team_members_order_idx on public.team_members (is_active, "order", 
 
 comment on table public.team_members is 'Staff and board members, as listed on the "Who we are" page.';
 comment on column public.team_members.role is 'The person''s position, such as "Treasurer".';
+comment on column public.team_members.about is 'A sentence about the person, below the role.';
 comment on column public.team_members.is_board_member is
   'Board members are listed after the team, under a separate heading.';
 comment on column public.team_members.is_active is 'False means removed from the page; the row can be restored.';
@@ -307,9 +309,9 @@ select private.describe_table(
   rows => '{published,area}', published_by => 'is_active', admins_write => '{insert,update,delete}', on_site => true,
   erasure => 'delete', erase_order => 42,
   reason => 'The entry on the team page, with its picture.',
-  versioned_on => 'update of name, role, is_board_member, image_url, image_alt, is_active'
+  versioned_on => 'update of name, role, about, is_board_member, image_url, image_alt, is_active'
 );
-select private.describe_columns('team_members', '{name,image_alt}', kind => 'personal');
+select private.describe_columns('team_members', '{name,about,image_alt}', kind => 'personal');
 select private.describe_columns('team_members', '{role,image_url}', kind => 'personal', logged => true);
 
 alter table public.team_members enable row level security;
@@ -334,12 +336,12 @@ create policy "Admins delete team members" on public.team_members
   for delete to authenticated
   using ((select private.may('content')));
 
-grant select (id, name, role, is_board_member, image_url, image_alt, "order")
+grant select (id, name, role, about, is_board_member, image_url, image_alt, "order")
   on table public.team_members to anon, authenticated;
 grant select on table public.team_members to administrator;
-grant insert (name, role, is_board_member, image_url, image_alt, "order", is_active)
+grant insert (name, role, about, is_board_member, image_url, image_alt, "order", is_active)
   on table public.team_members to authenticated;
-grant update (name, role, is_board_member, image_url, image_alt, "order", is_active)
+grant update (name, role, about, is_board_member, image_url, image_alt, "order", is_active)
   on table public.team_members to authenticated;
 grant delete on table public.team_members to authenticated;
 grant select, insert, update, delete on table public.team_members to service_role;
@@ -562,7 +564,7 @@ create table public.testimonials (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null
-    generated always as (lower(name || ' ' || title || ' ' || content)) stored
+    generated always as (private.search_text(name || ' ' || title || ' ' || content)) stored
 );
 create index testimonials_active_idx on public.testimonials (created_at desc, id desc) where is_active;
 create index testimonials_waiting_idx on public.testimonials (created_at desc, id desc) where not is_active;
@@ -607,7 +609,7 @@ create policy "Admins delete testimonials" on public.testimonials
   using ((select private.may('content')));
 
 grant select (
-  id, name, title, content, image_url, image_alt, rating, created_at
+  id, name, title, content, image_url, image_alt, rating, created_at, search_text
 ) on table public.testimonials to anon, authenticated;
 grant select on table public.testimonials to administrator;
 grant insert (

@@ -24,6 +24,39 @@ grant execute on function private.are_tags(jsonb) to authenticated, service_role
 
 comment on function private.are_tags(jsonb) is 'Up to ten short tags. Tags that differ only in case are duplicates.';
 
+-- Takes out what readers don't see: pictures, the addresses of links, and the marks of words within words. Other marks are
+-- blank in search_text().
+create function private.visible_markdown(content text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  target constant text := '\(\s*(?:<[^<>\n]*>|(?:[^\s()<]|\([^\s()]*\))*)(?:\s+"[^"]*")?\s*\)';
+begin
+  return regexp_replace(
+    regexp_replace(
+      regexp_replace(
+        regexp_replace(
+          -- Escaped marks are shown.
+          regexp_replace(content, '\\[!-&(-/:-@[-`{-~]', ' ', 'g'),
+          '!\[[^][]*\]' || target, ' ', 'g'
+        ),
+        '\]' || target, ']', 'g'
+      ),
+      '^ {0,3}(?:`{3,}|~{3,})[^`\n]*$|^(?:[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[ xX]\][ \t]+', '', 'gn'
+    ),
+    '\*{1,3}|~~', '', 'g'
+  );
+end;
+$$;
+
+grant execute on function private.visible_markdown(text) to anon, authenticated, service_role;
+
+comment on function private.visible_markdown(text) is
+  'Returns Markdown without what its readers don''t see. Only its words count, because search_text() takes out the rest.';
+
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (private.is_line(title) and char_length(btrim(title)) between 1 and 200),
@@ -44,6 +77,8 @@ create table public.blog_posts (
   saved_by text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  search_text text not null
+    generated always as (private.search_text(title || ' ' || private.visible_markdown(content))) stored,
   check (published_at is not null or not is_published)
 );
 create index blog_posts_published_idx on public.blog_posts (published_at desc, id desc) where is_published;
@@ -101,7 +136,7 @@ create policy "Admins delete blog posts" on public.blog_posts
 
 grant select (
   id, title, content, image_url, image_alt, published_at, slug, search_title, search_description, tags, created_at,
-  updated_at
+  updated_at, search_text
 ) on table public.blog_posts to anon, authenticated;
 grant select on table public.blog_posts to administrator;
 grant insert (

@@ -208,6 +208,7 @@ comment on function private.is_in_the_states(numeric, numeric) is
 create table public.package_deliveries (
   id uuid primary key default gen_random_uuid(),
   delivered_on date not null check (delivered_on between '1900-01-01' and '2199-12-31'),
+  is_day_confirmed boolean not null default false,
   location_id uuid references public.locations (id) on delete set null,
   military_branch text not null
     check (
@@ -240,6 +241,10 @@ create table public.package_deliveries (
   notes text check (private.is_text(notes) and char_length(notes) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Trusts the days that contracts/usual-days.ts doesn't ask about, in any time zone; a test compares them.
+  has_trusted_day boolean not null generated always as (
+    is_day_confirmed or created_at at time zone text 'UTC' < delivered_on + interval '5 years 2 days'
+  ) stored,
   constraint package_deliveries_place check (
     (latitude is null and longitude is null) or private.is_in_the_states(latitude, longitude)
   )
@@ -249,6 +254,10 @@ create index package_deliveries_location_idx on public.package_deliveries (locat
 
 comment on table public.package_deliveries is
   'Deliveries of packages. Impact numbers, counts by branch and program, and the map are computed from these rows.';
+comment on column public.package_deliveries.is_day_confirmed is
+  'True if an administrator confirmed an unusual day.';
+comment on column public.package_deliveries.has_trusted_day is
+  'False if the day is long past and nobody confirmed it. Such a day doesn''t set since when we deliver.';
 comment on column public.package_deliveries.state is 'State code, or AA, AE or AP for military mail.';
 comment on column public.package_deliveries.region is
   'The only part of a military mail destination that the public ever sees. Null for a delivery within the states.';
@@ -325,8 +334,8 @@ select private.describe_table(
   'package_deliveries', area => 'volunteers', archived => true, audited => true,
   rows => '{area}', admins_write => '{insert,update,delete}',
   -- Coordinates are derived from the city, so changes to them aren't logged.
-  audited_on => 'insert or delete or update of delivered_on, location_id, military_branch, program, city, state, region, '
-    'packages, families, veterans, notes',
+  audited_on => 'insert or delete or update of delivered_on, is_day_confirmed, location_id, military_branch, program, '
+    'city, state, region, packages, families, veterans, notes',
   uncounted => '{latitude,longitude}',
   title => 'Delivery of {delivered_on}'
 );
@@ -342,11 +351,11 @@ create policy "Admins manage package deliveries" on public.package_deliveries
 
 grant select on table public.package_deliveries to authenticated;
 grant insert (
-  delivered_on, location_id, military_branch, program, city, state, region, packages, families,
+  delivered_on, is_day_confirmed, location_id, military_branch, program, city, state, region, packages, families,
   veterans, notes
 ) on table public.package_deliveries to authenticated;
 grant update (
-  delivered_on, location_id, military_branch, program, city, state, region, packages, families,
+  delivered_on, is_day_confirmed, location_id, military_branch, program, city, state, region, packages, families,
   veterans, notes
 ) on table public.package_deliveries to authenticated;
 grant delete on table public.package_deliveries to authenticated;
@@ -567,6 +576,7 @@ begin
             sum(delivery.packages) over (order by date_trunc('month', delivery.delivered_on::timestamp)) as packages
           from public.package_deliveries as delivery
           where delivery.region is not null and delivery.delivered_on < step_month + interval '1 month'
+            and delivery.has_trusted_day
         ) as so_far
         where so_far.packages >= 20
       )
@@ -605,7 +615,8 @@ select
   delivery.latitude,
   delivery.longitude,
   delivery.created_at,
-  date_trunc('month', delivery.delivered_on::timestamp)::date as month
+  date_trunc('month', delivery.delivered_on::timestamp)::date as month,
+  delivery.has_trusted_day
 from public.package_deliveries as delivery
 where delivery.region is null and delivery.delivered_on <= (select private.today());
 

@@ -153,7 +153,7 @@ create table public.email_outbox (
   sent_at timestamptz,
   emptied_at timestamptz,
   search_text text not null
-    generated always as (lower(to_name || ' ' || to_email || ' ' || template_name)) stored,
+    generated always as (private.search_text(to_name || ' ' || to_email || ' ' || template_name)) stored,
   check ((status = 'sent') = (sent_at is not null)),
   check (emptied_at is null or status in ('sent', 'failed', 'canceled'))
 );

@@ -13,7 +13,7 @@ create table public.volunteer_accounts (
   created_at timestamptz not null default now(),
   last_login_at timestamptz,
   search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
+    generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored,
   constraint volunteer_accounts_merged_into_id_check check (
     merged_into_id is null or (merged_into_id <> id and not is_active)
   )
@@ -24,7 +24,7 @@ create unique index volunteer_accounts_email_lower_key on public.volunteer_accou
 create index volunteer_accounts_created_at_idx on public.volunteer_accounts (created_at desc, id desc)
   include (is_active, merged_into_id);
 create index volunteer_accounts_name_idx
-  on public.volunteer_accounts (lower(last_name), lower(first_name), id)
+  on public.volunteer_accounts (private.fold(last_name) collate "C", private.fold(first_name) collate "C", id)
   include (last_name, first_name, is_active, merged_into_id);
 create index volunteer_accounts_last_login_idx
   on public.volunteer_accounts (coalesce(last_login_at, '-infinity') desc, id desc)
@@ -129,7 +129,9 @@ create table public.volunteers (
   started_on date not null check (started_on between '1900-01-01' and '2199-12-31'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (lower(name || ' ' || coalesce(email, contact_email, ''))) stored,
+  search_text text not null generated always as (
+    private.search_text(name || ' ' || coalesce(email, contact_email, ''))
+  ) stored,
   constraint volunteers_merged_into_id_check check (merged_into_id <> id)
 );
 create index volunteers_merged_into_idx on public.volunteers (merged_into_id);
@@ -139,7 +141,7 @@ create index volunteers_created_at_idx on public.volunteers (created_at desc, id
   include (is_active, merged_into_id);
 create index volunteers_started_on_idx on public.volunteers (started_on desc, id desc)
   include (is_active, merged_into_id);
-create index volunteers_name_idx on public.volunteers (lower(name), id)
+create index volunteers_name_idx on public.volunteers (private.fold(name) collate "C", id)
   include (name, is_active, merged_into_id);
 create index volunteers_hours_idx on public.volunteers (total_hours desc, id desc)
   include (is_active, merged_into_id);
@@ -355,13 +357,13 @@ immutable
 set search_path = ''
 as $$
 begin
-  return lower(btrim(regexp_replace(
-    regexp_replace(private.normalize_lookalikes(name), '[.''’‘`]', '', 'g'), '[\s‐‑–-]+', ' ', 'g'
-  )));
+  return replace(private.fold(private.normalize_lookalikes(name)), ' ', '');
 end;
 $$;
 
 grant execute on function private.name_key(text) to authenticated, service_role;
+
+create index volunteers_name_key_idx on public.volunteers (private.name_key(name));
 
 create function private.is_named(volunteer_id uuid, full_name text)
 returns boolean

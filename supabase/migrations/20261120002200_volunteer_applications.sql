@@ -25,7 +25,7 @@ create table public.volunteer_applications (
   emptied_at timestamptz,
   created_at timestamptz not null default now(),
   search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
+    generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored,
   check ((status = 'pending') = (reviewed_at is null)),
   check (closed_by is null or status = 'rejected'),
   check (emptied_at is null or status <> 'pending')
@@ -45,7 +45,7 @@ create index volunteer_applications_rejected_idx on public.volunteer_application
 create index volunteer_applications_search_idx on public.volunteer_applications
   using gin (search_text extensions.gin_trgm_ops);
 create index volunteer_applications_name_idx
-  on public.volunteer_applications (lower(last_name), lower(first_name), id)
+  on public.volunteer_applications (private.fold(last_name) collate "C", private.fold(first_name) collate "C", id)
   include (last_name, first_name, status);
 alter table public.volunteer_applications alter column search_text set statistics 2000;
 

@@ -11,7 +11,7 @@ create table public.volunteer_highlights (
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (lower(title || ' ' || message)) stored,
+  search_text text not null generated always as (private.search_text(title || ' ' || message)) stored,
   constraint volunteer_highlights_image_url_check check (
     private.is_image_path(image_url) and image_url like '/images/highlights/%'
   )
@@ -144,9 +144,12 @@ create policy "Volunteers delete their own highlights and admins delete any"
     or (select private.may('volunteers'))
   );
 
-grant select (id, title, message, image_url, image_alt, created_at) on table public.volunteer_highlights to anon;
 grant select (
-  id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at
+  id, title, message, image_url, image_alt, created_at, search_text
+) on table public.volunteer_highlights to anon;
+grant select (
+  id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at,
+  search_text
 ) on table public.volunteer_highlights to authenticated;
 grant select on table public.volunteer_highlights to administrator;
 grant insert (
@@ -192,21 +195,45 @@ comment on function private.highlights_of(uuid) is
 
 -- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as
 -- Anonymous. A name may contain zero-width joiners.
--- These functions are in plpgsql, because lists call them for each row, and SQL functions are planned for each call.
+-- These functions are in plpgsql, because lists call them for each row, and SQL functions are planned for each call. They
+-- state their collation, because other ones know other letters.
 create function private.public_first_name(first_name text)
 returns text
 language plpgsql
 immutable
 set search_path = ''
 as $$
+declare
+  signs constant text := '[[:punct:][:space:]\u02b0-\u02ff\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e007f]';
+  visible text collate "pg_c_utf8" := normalize(btrim(first_name), nfkc);
+  shown text collate "pg_c_utf8" := btrim(first_name);
 begin
-  return case
-    when char_length(normalize(btrim(first_name), nfkc)) between 1 and 30
-      and normalize(first_name, nfkc)
-        !~ '[0-9/<.\u0001-\u001f\u007f-\u009f\u061c\u0660-\u0669\u06f0-\u06f9\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3002\ufeff]'
-      then btrim(first_name)
-    else 'Anonymous'
-  end;
+  if char_length(visible) not between 1 and 30
+    or visible
+      ~ '[0-9/<\u0001-\u001f\u007f-\u009f\u061c\u0660-\u0669\u06f0-\u06f9\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]'
+    or visible !~ '[[:alpha:]]'
+  then
+    return 'Anonymous';
+  end if;
+  if visible ~ '^[[:alpha:]]+$' then
+    return shown;
+  end if;
+  -- The same rule as separateInitials() in contracts/card-text.ts: J.Edgar isn't an address.
+  shown := regexp_replace(
+    regexp_replace(
+      shown,
+      '(?<![[:alpha:]\d])([[:upper:]][[:lower:]]{0,2}|[[:lower:]]|Brig|Capt|Chap|Chas|Cmdr|Msgr|Prof|Thos)\.(?=[[:upper:]][[:alpha:]])',
+      '\1. ', 'g'
+    ),
+    '([^\u0001-\u02ff\s]\.)(?=(?![[:upper:][:lower:]])[[:alpha:]])', '\1 ', 'g'
+  );
+  if visible ~ '[.。@:\\]' and private.has_web_links(shown) then
+    return 'Anonymous';
+  end if;
+  -- Nothing but letters stands at either end, and a period after an abbreviation.
+  shown := regexp_replace(shown, '^' || signs || '+', '');
+  shown := regexp_replace(shown, '\s+[(\[{"“„«‘''].*[)\]}"”»’'']$', '');
+  return regexp_replace(regexp_replace(shown, '(?!\.)' || signs || '+$', ''), '\.' || signs || '+$', '.');
 end;
 $$;
 
@@ -216,11 +243,55 @@ language plpgsql
 immutable
 set search_path = ''
 as $$
+declare
+  -- Without apostrophes that Unicode counts as letters, such as the one in ʻAkana.
+  letter constant text collate "pg_c_utf8" :=
+    substring(normalize(last_name, nfkc) collate "pg_c_utf8", '(?![\u02b0-\u02ff])([[:alpha:]][\u0300-\u036f]?)');
 begin
-  return case
-    when private.public_first_name(left(btrim(last_name), 1)) = 'Anonymous' then ''
-    else upper(left(btrim(last_name), 1)) || '.'
+  return coalesce(upper(letter) || '.', '');
+end;
+$$;
+
+-- A couple's card reads `John & Jane Smith`, which is split at its first space. Shows the second first name only if it
+-- can't be a part of the last name, as in `John & Smith`, `Turner & de la Cruz` and `Turner & Smith Jr.`.
+create function private.public_name_parts(
+  first_name text, last_name text, out shown_name text, out initial text
+)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  joined constant text := '^(?:&|and\M)\s*';
+  given text collate "pg_c_utf8" := btrim(first_name);
+  surname text collate "pg_c_utf8" := normalize(btrim(last_name), nfkc);
+  couple text[];
+  partner text := 'Anonymous';
+begin
+  if given ~* '(?:\s+and|\s*[&＆])$' then
+    surname := '& ' || regexp_replace(surname, joined, '', 'i');
+    given := regexp_replace(given, '(?:\s+and|\s*[&＆])$', '', 'i');
+  end if;
+  couple := regexp_match(surname, joined || '(\S+)\s+(\S.*)$', 'i');
+  if couple[2] ~* '^(?:jr|sr|i{2,3}|iv|esq|md|phd|ret|inc|ll[cp]|ltd|co|corp|company|family|foundation|associates|sons)\M'
+    or couple[1] ~* '^(?:al|ap|ben|bin|bint|d[aeio]|das|de[nlr]|della|dos|du|el|ibn|la|las|le|los|mac|mc|n[ií]|ó|san|st|te[nr]|v[ao]n|vo[mn]|zu[mr]?)\.?$'
+  then
+    couple := null;
+  elsif couple[2] ~* joined then
+    surname := regexp_replace(couple[2], joined || '(?:\S+\s+)?', '', 'i');
+    couple := null;
+  end if;
+  if couple[2] ~ '[[:alpha:]]' then
+    partner := private.public_first_name(couple[1]);
+    surname := couple[2];
+  end if;
+  shown_name := private.public_first_name(given);
+  initial := case
+    when shown_name = 'Anonymous' then '' else private.public_initial(regexp_replace(surname, joined, '', 'i'))
   end;
+  if shown_name <> 'Anonymous' and partner <> 'Anonymous' then
+    shown_name := shown_name || ' & ' || partner;
+  end if;
 end;
 $$;
 
@@ -230,17 +301,12 @@ language plpgsql
 immutable
 set search_path = ''
 as $$
+declare
+  parts constant record := private.public_name_parts(first_name, last_name);
 begin
-  return case private.public_first_name(first_name)
-    when 'Anonymous' then 'Anonymous'
-    else btrim(private.public_first_name(first_name) || ' ' || private.public_initial(last_name))
-  end;
+  return btrim(parts.shown_name || ' ' || parts.initial);
 end;
 $$;
-
-grant execute on function
-  private.public_first_name(text), private.public_initial(text), private.public_name(text, text)
-  to anon, authenticated, service_role;
 
 create function private.published_highlights(ids uuid[])
 returns table (
@@ -279,11 +345,13 @@ $$;
 grant execute on function private.published_highlights(uuid[]) to anon, authenticated, service_role;
 
 comment on function private.public_first_name(text) is
-  'Returns a first name of at most 30 letters, without digits, slashes, markup or dots. Any other name becomes '
-  'Anonymous.';
+  'Returns a first name of at most 30 letters, without digits, slashes, markup or addresses, and without signs at its '
+  'ends. Any other name becomes Anonymous.';
 comment on function private.public_initial(text) is
   'Returns the first letter of the last name, followed by a period; empty if there is no such letter.';
+comment on function private.public_name_parts(text, text) is
+  'Returns the first name, or both of a couple, and the last initial. The public never sees more of a person''s name.';
 comment on function private.public_name(text, text) is
-  'Returns the first name and the last initial. The public never sees more of a person''s name.';
+  'Returns a public name in one piece.';
 comment on function private.published_highlights(uuid[]) is
   'Returns those of the highlights that are published, with the author''s public name.';

@@ -29,7 +29,7 @@ create table public.events (
   announced_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (lower(event_type || ' ' || address)) stored,
+  search_text text not null generated always as (private.search_text(event_type || ' ' || address)) stored,
   -- An event that ends on the next day lasts at most 18 hours.
   constraint events_end_time_check check (
     case when ends_next_day then start_time - end_time >= interval '6 hours' else end_time > start_time end
@@ -301,11 +301,11 @@ create policy "Admins delete events that nobody has joined" on public.events
   using ((select private.may('volunteers')) and registered_volunteers = 0);
 
 grant select (
-  id, event_type, date, start_time, end_time, ends_next_day, address, starts_at, ends_at
+  id, event_type, date, start_time, end_time, ends_next_day, address, starts_at, ends_at, search_text
 ) on table public.events to anon;
 grant select (
   id, event_type, date, start_time, end_time, ends_next_day, address, note, packages_packed, starts_at, ends_at, hours,
-  registered_volunteers
+  registered_volunteers, search_text
 ) on table public.events to authenticated;
 grant select on table public.events to administrator;
 grant insert (
@@ -324,6 +324,8 @@ returns json
 language plpgsql
 stable
 set search_path = ''
+-- Planning takes longer than reading a page.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return (
@@ -1893,6 +1895,8 @@ begin
           select from public.shift_waitlist as queue
           join private.reachable_people as person on person.id = queue.person_id
           where queue.shift_id = entry.shift_id and person.is_active
+          -- Keeps Postgres from reading everybody who is waiting for any shift.
+          offset 0
         ) as "placeIsAwaited"
       from (select * from upcoming union all select * from past) as entry
       left join own on own.event_id = entry.id

@@ -15,7 +15,7 @@ create table public.hour_entries (
   reviewed_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (lower(activity)) stored
+  search_text text not null generated always as (private.search_text(activity)) stored
 );
 create index hour_entries_person_idx on public.hour_entries (person_id, date desc, id);
 create index hour_entries_date_idx on public.hour_entries (date desc, id desc);

@@ -390,6 +390,9 @@ begin
     template := untold;
   elsif template = 'Event Reinstated' and 'Event Canceled' = any (unsent) then
     template := coalesce(untold, 'Event Changed');
+  elsif private.shift_email_claim(template) = 'registered' and meeting.starts_at <= now() then
+    -- They know it as a shift ahead.
+    template := 'Event Changed';
   end if;
   if template = any (edits) then
     template := case
@@ -401,7 +404,10 @@ begin
       select min(earlier.next_attempt_at) from unnest(replaced) as earlier
       where earlier.template_name = any (edits) and earlier.attempts = 0
     ));
-  elsif template = 'Event Canceled' or private.shift_email_claim(template) = 'off' and meeting.starts_at <= now() then
+  elsif template = 'Event Canceled'
+    or private.shift_email_claim(template) = 'off' and (meeting.starts_at <= now() or known <> current_facts)
+  then
+    -- Off a shift that they know at another time.
     facts := facts || known || '{"eventNote": null}';
   end if;
   -- What changed was changed back before the reader was told.
@@ -461,6 +467,9 @@ declare
   account_is_open boolean;
   meeting public.events;
   attendance text;
+  -- Someone who is marked absent after the start keeps the spot. If the shift was moved to the past, they still have to
+  -- hear of it.
+  has_spot boolean;
   is_waiting boolean;
 begin
   if claim is null then
@@ -481,7 +490,9 @@ begin
   where entry.id = private.kept_volunteer((mail.data ->> 'volunteerId')::uuid);
   account_is_open := (select entry.is_active from private.reachable_people as entry where entry.id = person.id);
   select * into meeting from public.events as known where known.id = (mail.data ->> 'eventId')::uuid;
-  select registration.attendance into attendance from public.volunteer_event_registrations as registration
+  select registration.attendance, registration.attendance <> 'absent' or not registration.gave_up_spot
+  into attendance, has_spot
+  from public.volunteer_event_registrations as registration
   where registration.event_id = meeting.id and registration.person_id = person.id;
   is_waiting := exists (
     select from public.shift_waitlist as queue
@@ -499,7 +510,7 @@ begin
     when claim = 'open' and attendance is not null then 'The volunteer has signed up.'
     when claim = 'expected' and attendance is distinct from 'expected'
       or claim = 'registered' and coalesce(attendance, 'absent') = 'absent' or claim = 'waiting' and not is_waiting
-      or claim = 'registered or waiting' and coalesce(attendance, 'absent') = 'absent' and not is_waiting
+      or claim = 'registered or waiting' and has_spot is not true and not is_waiting
       then 'The volunteer isn''t on the shift anymore.'
     -- A merge may give someone the other record's spot.
     when mail.data ? 'standing' and claim = 'registered or waiting'
@@ -676,6 +687,83 @@ $$;
 comment on function private.is_told(uuid, public.events) is
   'Returns whether someone''s latest email about a shift says that they''re on it at its present time and place.';
 
+create function private.email_untold_shifts(person_id uuid, event_ids uuid[] default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  records constant text[] := private.volunteer_records(person_id);
+  shift record;
+  told public.email_outbox;
+  knows_spot boolean;
+  template text;
+begin
+  for shift in
+    select meeting, registration.id is not null as has_spot, coalesce(registration.gave_up_spot, false) as gave_up_spot,
+      exists (
+        select from public.volunteer_shifts as listed
+        join public.shift_waitlist as queue on queue.shift_id = listed.id
+        where listed.event_id = meeting.id and queue.person_id = email_untold_shifts.person_id
+      ) as is_waiting
+    from public.events as meeting
+    left join public.volunteer_event_registrations as registration
+      on registration.event_id = meeting.id and registration.person_id = email_untold_shifts.person_id
+    where case
+      when event_ids is null then registration.id is not null and meeting.starts_at > now()
+      else meeting.id = any (event_ids)
+    end
+    order by meeting.starts_at, meeting.id
+  loop
+    select * into told from public.email_outbox as mail
+    where mail.data ->> 'volunteerId' = any (records) and mail.data ->> 'eventId' = (shift.meeting).id::text
+      and mail.status in ('sending', 'sent') and private.shift_email_claim(mail.template_name) <> 'open'
+    order by mail.sent_at desc nulls first limit 1;
+    knows_spot := coalesce(
+      private.shift_email_claim(told.template_name) in ('expected', 'registered', 'registered or waiting')
+        and told.data ->> 'standing' is distinct from private.waiting_standing(),
+      false
+    );
+    template := case
+      when shift.is_waiting or shift.gave_up_spot then null
+      when not shift.has_spot then case when knows_spot then 'Removed from Shift' end
+      when not private.is_on(shift.meeting) then case when knows_spot then 'Event Canceled' end
+      when private.is_told(email_untold_shifts.person_id, shift.meeting) then null
+      when told.id is null or private.shift_email_claim(told.template_name) = 'off' then 'Added to Shift'
+      else 'Event Changed'
+    end;
+    if template is not null then
+      perform private.queue_shift_email(template, email_untold_shifts.person_id, shift.meeting);
+    end if;
+  end loop;
+end;
+$$;
+
+comment on function private.email_untold_shifts(uuid, uuid[]) is
+  'Emails someone what their latest email about each of these shifts doesn''t say: that they are on it, when it is, or that '
+  'they are off it. Without IDs, about all upcoming shifts that they are on. Called by other functions.';
+
+create function private.email_returning_volunteer()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.email_untold_shifts(new.id);
+  return null;
+end;
+$$;
+
+comment on function private.email_returning_volunteer() is
+  'Emails someone who is enabled about the upcoming shifts that a merge gave them while they were disabled.';
+
+create trigger email_returning_volunteer
+  after update of is_active on public.volunteers
+  for each row when (new.is_active and not old.is_active and new.merged_into_id is null)
+  execute function private.email_returning_volunteer();
+
 create function private.email_about_registration()
 returns trigger
 language plpgsql
@@ -695,14 +783,16 @@ begin
   select * into meeting from public.events as known where known.id = registration.event_id;
   if meeting.id is null or (meeting.starts_at <= now() or not private.is_on(meeting)) and not exists (
     -- If someone gets off a canceled shift before they were told, and it comes back, nobody would tell them otherwise. Nor
-    -- if they get off one that was moved to the past, and still know it as one ahead.
+    -- if they get on or off one that was moved to the past, and still know it as one ahead.
     select from public.email_outbox as mail
     where mail.data ->> 'volunteerId' = any (private.volunteer_records(registration.person_id))
       and mail.data ->> 'eventId' = meeting.id::text and mail.status in ('queued', 'held')
       and case
         when meeting.starts_at > now() then mail.template_name = 'Event Canceled'
-        else tg_op = 'DELETE' and mail.template_name = 'Event Changed'
-          and not private.is_over(private.known_time_and_place(mail.data))
+        else not private.is_over(private.known_time_and_place(mail.data)) and case tg_op
+          when 'DELETE' then mail.template_name = 'Event Changed'
+          else private.shift_email_claim(mail.template_name) = 'off'
+        end
       end
   ) then
     return null;

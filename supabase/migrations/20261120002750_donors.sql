@@ -141,7 +141,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select lower(btrim(first_name || ' ' || last_name)) || ' ' || zip_code;
+  select private.name_key(first_name || ' ' || last_name) || ' ' || zip_code;
 $$;
 
 grant execute on function private.duplicate_key(text, text, text) to authenticated, service_role;
@@ -178,7 +178,7 @@ create index donors_unnamed_idx on public.donors (id)
   where first_name is null and address is not null and merged_into_id is null;
 create index donors_email_idx on public.donors (lower(email)) include (id);
 
-create index donors_mere_name_idx on public.donors (lower(btrim(first_name || ' ' || last_name)))
+create index donors_mere_name_idx on public.donors (private.name_key(first_name || ' ' || last_name))
   where email is null and merged_into_id is null;
 create index donors_import_idx on public.donors (import_id);
 

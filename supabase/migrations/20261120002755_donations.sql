@@ -103,6 +103,8 @@ create table public.subscriptions (
 );
 create index subscriptions_customer_idx on public.subscriptions (stripe_customer_id);
 create index subscriptions_donor_idx on public.subscriptions (donor_id);
+create index subscriptions_search_idx on public.subscriptions
+  using gin (private.search_text(first_name || ' ' || last_name || ' ' || email) extensions.gin_trgm_ops);
 create index subscriptions_status_idx on public.subscriptions (status, created_at desc, id desc);
 
 comment on table public.subscriptions is 'Recurring monthly donations. Each paid invoice becomes a donation.';
@@ -455,7 +457,7 @@ create table public.donations (
   email text check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   email_key text generated always as (lower(email)) stored,
   search_text text not null generated always as (
-    lower(
+    private.search_text(
       first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(reference, '') || ' '
       || coalesce(note, '')
     )
@@ -537,7 +539,7 @@ create index donations_given_on_idx on public.donations (given_on desc, created_
   include (status, is_recurring, is_demo);
 create index donations_amount_idx on public.donations (amount desc, id desc)
   include (status, is_recurring, given_on, is_demo);
-create index donations_name_idx on public.donations (lower(last_name), lower(first_name), id)
+create index donations_name_idx on public.donations (private.fold(last_name) collate "C", private.fold(first_name) collate "C", id)
   include (last_name, first_name, status, is_recurring, given_on, is_demo);
 -- Exports in parts need an order that doesn't change when a pending donation is paid.
 create index donations_created_at_idx on public.donations (created_at desc, id desc);
@@ -545,7 +547,7 @@ create index donations_adjusted_amount_idx on public.donations (status, amount d
   include (is_recurring, given_on, is_demo)
   where status in ('refunded', 'partially_refunded', 'disputed', 'returned', 'voided');
 create index donations_adjusted_name_idx
-  on public.donations (status, lower(last_name), lower(first_name), id)
+  on public.donations (status, private.fold(last_name) collate "C", private.fold(first_name) collate "C", id)
   include (last_name, first_name, is_recurring, given_on, is_demo)
   where status in ('refunded', 'partially_refunded', 'disputed', 'returned', 'voided');
 create index donations_search_idx on public.donations using gin (search_text extensions.gin_trgm_ops);

@@ -44,7 +44,7 @@ create table public.donor_totals (
   last_donation_id uuid not null,
   search_text text not null
     generated always as (
-      lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || coalesce(' ' || notes, ''))
+      private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || coalesce(' ' || notes, ''))
     ) stored,
   primary key (is_demo, id)
 );
@@ -58,7 +58,7 @@ create index donor_totals_first_idx on public.donor_totals (is_demo, first_donat
 create index donor_totals_no_email_idx on public.donor_totals (is_demo, id) where email is null;
 create index donor_totals_recurring_idx on public.donor_totals (is_demo, id) where is_recurring;
 create index donor_totals_name_idx
-  on public.donor_totals (is_demo, lower(last_name), lower(first_name), id)
+  on public.donor_totals (is_demo, private.fold(last_name) collate "C", private.fold(first_name) collate "C", id)
   include (last_name, first_name, total_amount);
 create index donor_totals_search_idx on public.donor_totals using gin (search_text extensions.gin_trgm_ops);
 alter table public.donor_totals alter column search_text set statistics 2000;
@@ -272,6 +272,8 @@ create type private.donation_change as (
   given_on date,
   net numeric,
   gifts integer,
+  -- How many of them are in the donor's statement.
+  in_statement integer,
   -- Set when a donation starts to count. The donation is then added to its donor's row, without summing all of the
   -- donor's donations again.
   added_donation uuid
@@ -307,36 +309,40 @@ begin
   end if;
   if tg_op = 'INSERT' then
     select array_agg(row (fresh.is_demo, fresh.donor_id, fresh.given_on, fresh.amount - fresh.adjusted_amount,
-      (fresh.amount > fresh.adjusted_amount)::integer, fresh.id)::private.donation_change)
+      (fresh.amount > fresh.adjusted_amount)::integer, (fresh.amount > fresh.adjusted_amount and fresh.is_receipted)::integer,
+      fresh.id)::private.donation_change)
     into changes
     from fresh where fresh.completed_at is not null;
   elsif tg_op = 'DELETE' then
     select array_agg(row (stale.is_demo, stale.donor_id, stale.given_on, stale.adjusted_amount - stale.amount,
-      -(stale.amount > stale.adjusted_amount)::integer, null)::private.donation_change)
+      -(stale.amount > stale.adjusted_amount)::integer, -(stale.amount > stale.adjusted_amount and stale.is_receipted)::integer,
+      null)::private.donation_change)
     into changes
     from stale where stale.completed_at is not null;
   else
     select array_agg(row (changed.is_demo, changed.donor_id, changed.given_on, changed.net, changed.gifts,
-      changed.added_donation)::private.donation_change)
+      changed.in_statement, changed.added_donation)::private.donation_change)
     into changes
     from (
       select stale.is_demo, stale.donor_id, stale.given_on, stale.adjusted_amount - stale.amount as net,
-        -(stale.amount > stale.adjusted_amount)::integer as gifts, null::uuid as added_donation
+        -(stale.amount > stale.adjusted_amount)::integer as gifts,
+        -(stale.amount > stale.adjusted_amount and stale.is_receipted)::integer as in_statement, null::uuid as added_donation
       from stale join fresh using (id)
       where stale.completed_at is not null
         and (stale.donor_id, stale.completed_at, stale.given_on, stale.amount, stale.adjusted_amount, stale.is_demo,
-          stale.first_name, stale.last_name, stale.email, stale.is_recurring)
+          stale.first_name, stale.last_name, stale.email, stale.is_recurring, stale.is_receipted)
         is distinct from (fresh.donor_id, fresh.completed_at, fresh.given_on, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
-          fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring)
+          fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring, fresh.is_receipted)
       union all
       select fresh.is_demo, fresh.donor_id, fresh.given_on, fresh.amount - fresh.adjusted_amount,
-        (fresh.amount > fresh.adjusted_amount)::integer, case when stale.completed_at is null then fresh.id end
+        (fresh.amount > fresh.adjusted_amount)::integer,
+        (fresh.amount > fresh.adjusted_amount and fresh.is_receipted)::integer, case when stale.completed_at is null then fresh.id end
       from fresh join stale using (id)
       where fresh.completed_at is not null
         and (stale.donor_id, stale.completed_at, stale.given_on, stale.amount, stale.adjusted_amount, stale.is_demo,
-          stale.first_name, stale.last_name, stale.email, stale.is_recurring)
+          stale.first_name, stale.last_name, stale.email, stale.is_recurring, stale.is_receipted)
         is distinct from (fresh.donor_id, fresh.completed_at, fresh.given_on, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
-          fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring)
+          fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring, fresh.is_receipted)
     ) as changed;
   end if;
   if changes is null then
@@ -371,6 +377,8 @@ begin
     on conflict (is_demo, day) do update set
       total_amount = day_total.total_amount + excluded.total_amount,
       donation_count = day_total.donation_count + excluded.donation_count;
+
+    perform private.count_statement_donations(demo, changes);
 
     -- Add donations before rebuilding rows. A rebuild sums all of a donor's donations, so the order of the changes
     -- doesn't matter, and a rebuild is faster than adding hundreds of donations one by one.
@@ -459,7 +467,7 @@ create table public.donors_without_donations (
   last_donation_at timestamptz not null default '-infinity' check (last_donation_at = '-infinity'),
   search_text text not null
     generated always as (
-      lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || coalesce(' ' || notes, ''))
+      private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || coalesce(' ' || notes, ''))
     ) stored,
   primary key (is_demo, id)
 );
@@ -472,7 +480,7 @@ create index donors_without_donations_last_idx
 create index donors_without_donations_created_at_idx
   on public.donors_without_donations (is_demo, created_at desc, id desc);
 create index donors_without_donations_name_idx
-  on public.donors_without_donations (is_demo, lower(last_name), lower(first_name), id)
+  on public.donors_without_donations (is_demo, private.fold(last_name) collate "C", private.fold(first_name) collate "C", id)
   include (last_name, first_name, is_entered);
 create index donors_without_donations_no_email_idx
   on public.donors_without_donations (is_demo, id) where email is null;
@@ -593,6 +601,7 @@ begin
   delete from public.donors_without_donations as entry
   using stale
   where entry.id = stale.id and entry.is_demo in (false, true);
+  delete from public.statement_years as entry using stale where entry.donor_id = stale.id;
   return null;
 end;
 $$;
@@ -608,7 +617,249 @@ comment on function private.list_uncounted_donors(uuid[]) is
   'Lists donors whose donations don''t count as real money, such as those whose card was declined.';
 comment on function private.add_new_donors_to_list() is 'Adds new donors to the list of donors without donations.';
 comment on function private.unlist_deleted_donors() is
-  'Removes deleted donors from the list of donors without donations.';
+  'Removes deleted donors from the list of donors without donations and from the years of statements.';
+
+-- The list of donors without a statement would otherwise look for the donations and statements of every donor.
+create table public.statement_years (
+  donor_id uuid not null,
+  is_demo boolean not null,
+  year integer not null,
+  donations integer not null default 0,
+  statements integer not null default 0,
+  way text not null check (way in ('by_email', 'to_print', 'no_address')),
+  primary key (donor_id, year, is_demo)
+);
+create index statement_years_due_idx on public.statement_years (is_demo, year, way, donor_id)
+  where donations > 0 and statements = 0;
+-- A year's statements are all sent at once. Otherwise the planner would expect about as many due ones in each year, and
+-- look through all donors for the few that are left.
+create statistics public.statement_years_left (mcv) on year, statements, way from public.statement_years;
+
+comment on table public.statement_years is
+  'The years for which donors get or got a statement. Maintained by triggers, like the totals.';
+comment on column public.statement_years.donations is
+  'How many of the donor''s donations of this year are in the statement.';
+comment on column public.statement_years.statements is
+  'How many statements were printed or emailed, or are about to be emailed, also to donors who were merged into this one.';
+comment on column public.statement_years.way is 'How the donor gets the statement.';
+
+select private.describe_table(
+  'statement_years', area => 'giving', archived => false, left_out => 'computed', audited => false
+);
+select private.describe_columns('statement_years', '{donor_id,way}', kind => 'computed');
+
+alter table public.statement_years enable row level security;
+
+create policy "No API access to the years of statements" on public.statement_years
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+grant select on table public.statement_years to service_role;
+
+create function private.statement_way(email text, address text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when email is not null then 'by_email' when btrim(address) <> '' then 'to_print' else 'no_address' end;
+$$;
+
+create function private.count_statement_donations(demo boolean, changes private.donation_change[])
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  insert into public.statement_years as kept (donor_id, is_demo, year, donations, way)
+  select donor.id, demo, changed.year, changed.donations, private.statement_way(donor.email, donor.address)
+  from (
+    select entry.donor_id, extract(year from entry.given_on)::integer as year, sum(entry.in_statement) as donations
+    from unnest(changes) as entry where entry.is_demo = demo
+    group by 1, 2
+  ) as changed
+  join public.donors as donor on donor.id = changed.donor_id
+  where changed.donations <> 0
+  order by donor.id, changed.year
+  on conflict (donor_id, year, is_demo) do update set
+    donations = kept.donations + excluded.donations,
+    way = excluded.way;
+end;
+$$;
+
+create function private.add_statements(donor_id uuid, year integer, added integer)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  reached_id uuid := add_statements.donor_id;
+begin
+  while reached_id is not null loop
+    insert into public.statement_years as kept (donor_id, is_demo, year, statements, way)
+    select donor.id, money.is_demo, add_statements.year, added, private.statement_way(donor.email, donor.address)
+    from public.donors as donor
+    cross join (values (false), (true)) as money (is_demo)
+    where donor.id = reached_id
+    order by money.is_demo
+    on conflict on constraint statement_years_pkey do update set statements = kept.statements + excluded.statements;
+    -- Read after the row is locked, so that a merge at the same time either sees this statement or is seen here.
+    reached_id := (select donor.merged_into_id from public.donors as donor where donor.id = reached_id);
+  end loop;
+end;
+$$;
+
+create function private.count_emailed_statement()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  active constant text[] := '{queued,sending,sent}';
+  former_key text := case
+    when tg_op <> 'INSERT' and old.status = any (active) and old.dedupe_key like 'statement:%' then old.dedupe_key
+  end;
+  current_key text := case
+    when tg_op <> 'DELETE' and new.status = any (active) and new.dedupe_key like 'statement:%' then new.dedupe_key
+  end;
+begin
+  if former_key is not distinct from current_key then
+    return null;
+  end if;
+  perform private.add_statements(split_part(counted.key, ':', 3)::uuid, split_part(counted.key, ':', 2)::integer, counted.added)
+  from (values (former_key, -1), (current_key, 1)) as counted (key, added)
+  where counted.key is not null;
+  return null;
+end;
+$$;
+
+create trigger count_new_statement
+  after insert on public.email_outbox
+  for each row when (new.dedupe_key like 'statement:%')
+  execute function private.count_emailed_statement();
+
+create trigger count_changed_statement
+  after update of status, dedupe_key on public.email_outbox
+  for each row when (old.dedupe_key like 'statement:%' or new.dedupe_key like 'statement:%')
+  execute function private.count_emailed_statement();
+
+create trigger count_deleted_statement
+  after delete on public.email_outbox
+  for each row when (old.dedupe_key like 'statement:%')
+  execute function private.count_emailed_statement();
+
+create function private.move_statements()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_statements(old.merged_into_id, kept.year, -kept.statements),
+    private.add_statements(new.merged_into_id, kept.year, kept.statements)
+  from (
+    select entry.year, entry.statements from public.statement_years as entry
+    where entry.donor_id = old.id and not entry.is_demo
+    order by entry.year
+    for update
+  ) as kept
+  where kept.statements <> 0;
+  return null;
+end;
+$$;
+
+create trigger move_statements
+  after update of merged_into_id on public.donors
+  for each row when (old.merged_into_id is distinct from new.merged_into_id)
+  execute function private.move_statements();
+
+create trigger drop_statements
+  after delete on public.donors
+  for each row when (old.merged_into_id is not null)
+  execute function private.move_statements();
+
+create function private.set_statement_way()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.statement_way(old.email, old.address) = private.statement_way(new.email, new.address) then
+    return null;
+  end if;
+  -- Waits for donations that are being counted with the former address.
+  perform 1 from public.donation_site_totals as site order by site.is_demo for update;
+  update public.statement_years as kept
+  set way = private.statement_way(new.email, new.address)
+  where kept.donor_id = new.id;
+  return null;
+end;
+$$;
+
+create trigger set_statement_way
+  after update of email, address on public.donors
+  for each row when ((old.email, old.address) is distinct from (new.email, new.address))
+  execute function private.set_statement_way();
+
+create function private.recomputed_statement_years()
+returns table (donor_id uuid, is_demo boolean, year integer, donations integer, statements integer, way text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return query
+  with recursive reached as (
+    select issued.donor_id, issued.year
+    from (
+      select split_part(mail.dedupe_key, ':', 3)::uuid, split_part(mail.dedupe_key, ':', 2)::integer
+      from public.email_outbox as mail
+      where mail.dedupe_key like 'statement:%' and mail.status in ('queued', 'sending', 'sent')
+      union all
+      select paper.donor_id, paper.year from public.printed_papers as paper where paper.kind = 'statements'
+    ) as issued (donor_id, year)
+    union all
+    select donor.merged_into_id, reached.year
+    from reached join public.donors as donor on donor.id = reached.donor_id
+    where donor.merged_into_id is not null
+  ),
+  counted as (
+    select reached.donor_id, money.is_demo, reached.year, 0 as donations, 1 as statements
+    from reached cross join (values (false), (true)) as money (is_demo)
+    union all
+    select donation.donor_id, donation.is_demo, extract(year from donation.given_on)::integer, 1, 0
+    from public.donations as donation
+    where donation.completed_at is not null and donation.amount > donation.adjusted_amount and donation.is_receipted
+  )
+  select donor.id, counted.is_demo, counted.year, sum(counted.donations)::integer, sum(counted.statements)::integer,
+    private.statement_way(donor.email, donor.address)
+  from counted join public.donors as donor on donor.id = counted.donor_id
+  group by donor.id, counted.is_demo, counted.year;
+end;
+$$;
+
+comment on function private.statement_way(text, text) is 'Returns how a donor with these addresses gets a statement.';
+comment on function private.count_statement_donations(boolean, private.donation_change[]) is
+  'Adds a statement''s donations to the years of their donors. The caller holds the lock on the site''s row.';
+comment on function private.add_statements(uuid, integer, integer) is
+  'Counts statements of the donor, and of the donors that this one was merged into.';
+comment on function private.count_emailed_statement() is
+  'Counts an annual statement while it is waiting to be emailed, and after it was.';
+comment on function private.move_statements() is
+  'Counts the statements of a merged donor for the donor who is kept, or no longer if the merge is undone or the merged '
+  'donor is deleted.';
+comment on function private.set_statement_way() is
+  'Updates how a donor gets statements when the donor''s address changes.';
+comment on function private.recomputed_statement_years() is
+  'Returns the years for which donors get or got a statement, computed from their donations, emails and printed papers.';
 
 -- Recomputes the totals from the donations, to check and repair those that the triggers maintain.
 create function private.recomputed_totals()
@@ -673,7 +924,10 @@ as $$
       select from counted
       where counted.remains and counted.donor_id = donor.id
         and (counted.is_demo = money.is_demo or (not counted.is_demo and donor.first_name is null))
-    );
+    )
+  union all
+  select 'statement', entry.is_demo, concat_ws(' ', entry.donor_id, entry.year), entry.statements, entry.donations, entry.way
+  from private.recomputed_statement_years() as entry;
 $$;
 
 grant execute on function private.recomputed_totals() to service_role;
@@ -703,7 +957,10 @@ as $$
   select 'donor without donations', donor.is_demo, donor.id::text, 0, 0,
     concat_ws('|', case when donor.is_entered then donor.first_name end, case when donor.is_entered then donor.last_name end,
       donor.email, donor.notes, donor.created_at)
-  from public.donors_without_donations as donor;
+  from public.donors_without_donations as donor
+  union all
+  select 'statement', entry.is_demo, concat_ws(' ', entry.donor_id, entry.year), entry.statements, entry.donations, entry.way
+  from public.statement_years as entry;
 $$;
 
 grant execute on function private.kept_totals() to service_role;
@@ -748,6 +1005,7 @@ begin
   delete from public.donation_day_totals;
   delete from public.donor_totals;
   delete from public.donors_without_donations;
+  delete from public.statement_years;
   update public.donation_site_totals
   set total_amount = 0, donation_count = 0, donor_count = 0, returning_donor_count = 0;
 
@@ -783,6 +1041,8 @@ begin
     site.is_demo, array(select donor.id from public.donors as donor where donor.merged_into_id is null)
   )
   from public.donation_site_totals as site;
+  insert into public.statement_years (donor_id, is_demo, year, donations, statements, way)
+  select * from private.recomputed_statement_years();
 end;
 $$;
 
@@ -911,9 +1171,7 @@ begin
         jsonb_build_object(
           'id', shown.id,
           'firstName', shown.first_name,
-          'lastName', case shown.first_name
-            when 'Anonymous' then '' else private.public_initial(shown.last_name)
-          end,
+          'lastName', shown.initial,
           'amount', shown.net,
           'givenOn', shown.given_on,
           'createdAt', shown.completed_at
@@ -924,13 +1182,20 @@ begin
     )
     from (
       select
-        latest.id, latest.last_name, latest.given_on, latest.completed_at,
-        case
-          when latest.is_anonymous then 'Anonymous' else private.public_first_name(latest.first_name)
-        end as first_name,
+        latest.id, latest.given_on, latest.completed_at,
+        coalesce(latest.name ->> 'shown_name', latest.first_name) as first_name,
+        coalesce(latest.name ->> 'initial', left(latest.last_name, 1) || '.') as initial,
         latest.amount - latest.adjusted_amount as net
       from (
-        select * from public.donations as donation
+        select donation.*, case
+            when donation.is_anonymous then '{"shown_name": "Anonymous", "initial": ""}'
+            -- Most names are shown as they are, and calling the function takes longer than reading the donation.
+            when donation.first_name ~ '^[A-Z][a-z]{1,29}$' and donation.first_name <> 'Anonymous'
+              and donation.last_name ~ '^[A-Z][a-z]{3,}$'
+            then null
+            else to_jsonb(private.public_name_parts(donation.first_name, donation.last_name))
+          end as name
+        from public.donations as donation
         where donation.is_demo = (select private.shows_demo_money())
           and donation.completed_at is not null
           and donation.amount > donation.adjusted_amount

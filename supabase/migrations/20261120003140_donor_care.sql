@@ -29,6 +29,8 @@ begin
       and donation.given_on between make_date(ended_year, 1, 1) and make_date(ended_year, 12, 31)
       and donation.adjusted_amount < donation.amount
     group by person.id
+    -- The order in which donations lock the donors' years of statements.
+    order by person.id
   loop
     cause := 'statement:' || ended_year || ':' || donor.id;
     continue when exists (select 1 from public.email_outbox as mail where mail.dedupe_key = cause);
@@ -141,31 +143,6 @@ begin
 end;
 $$;
 
-create function private.donors_with_statement(year integer)
-returns setof uuid
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return query
-  with emailed as materialized (
-    select person.id, person.merged_into_id
-    from public.email_outbox as mail
-    join public.donors as person on person.id = split_part(mail.dedupe_key, ':', 3)::uuid
-    where mail.dedupe_key like 'statement:%' and split_part(mail.dedupe_key, ':', 2) = donors_with_statement.year::text
-      and mail.status in ('queued', 'sending', 'sent')
-  )
-  select emailed.id from emailed
-  union all
-  select private.kept_donor(emailed.id) from emailed where emailed.merged_into_id is not null
-  union all
-  select paper.donor_id from public.printed_papers as paper
-  where paper.kind = 'statements' and paper.year = donors_with_statement.year;
-end;
-$$;
-
 create function private.queue_corrected_statement(donor_id uuid, year integer)
 returns void
 language plpgsql
@@ -230,13 +207,8 @@ begin
 end;
 $$;
 
-grant execute on function private.donors_with_statement(integer) to service_role;
-
 comment on function private.has_statement_left(uuid, integer) is
   'Returns whether the donor''s statement for the year was printed or emailed, also to a donor who was merged into this one.';
-comment on function private.donors_with_statement(integer) is
-  'Returns the donors whose statement for the year was printed or emailed, or is about to be emailed, also to a donor who was '
-  'merged into one of these. May return a donor twice.';
 comment on function private.queue_corrected_statement(uuid, integer) is
   'Emails the donor that the statement for a year has changed, if it has left. One email that is waiting is enough.';
 comment on function private.correct_sent_statement() is

@@ -8,7 +8,7 @@ create table public.letter_templates (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index letter_templates_name_idx on public.letter_templates (lower(name), id);
+create index letter_templates_name_idx on public.letter_templates (private.fold(name) collate "C", id);
 
 comment on table public.letter_templates is
   'Letters to donors that administrators print, with placeholders such as {{firstName}}.';
@@ -65,6 +65,41 @@ create policy "Admins read printed papers" on public.printed_papers
 
 grant select on table public.printed_papers to authenticated;
 grant select on table public.printed_papers to service_role;
+
+create function private.count_printed_statement()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.add_statements(old.donor_id, old.year, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.add_statements(new.donor_id, new.year, 1);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger count_new_statement
+  after insert on public.printed_papers
+  for each row when (new.kind = 'statements')
+  execute function private.count_printed_statement();
+
+create trigger count_moved_statement
+  after update of donor_id on public.printed_papers
+  for each row when (new.kind = 'statements')
+  execute function private.count_printed_statement();
+
+create trigger count_deleted_statement
+  after delete on public.printed_papers
+  for each row when (old.kind = 'statements')
+  execute function private.count_printed_statement();
+
+comment on function private.count_printed_statement() is
+  'Counts a printed annual statement for the donor, also after a merge.';
 
 create function private.printed_statements(donor_id uuid)
 returns jsonb
@@ -158,7 +193,8 @@ begin
       record_printed_papers.kind, donor.id,
       case when record_printed_papers.kind = 'statements' then record_printed_papers.year end
     from (select distinct private.kept_donor(given.id) as id from unnest(ids) as given (id)) as donor
-    where donor.id is not null;
+    where donor.id is not null
+    order by donor.id;
   end if;
   get diagnostics recorded = row_count;
   -- One entry for all of them, as for an import.

@@ -1394,6 +1394,7 @@ declare
   merge public.volunteer_merges;
   kept public.volunteers;
   moved_account uuid;
+  unsent uuid[];
 begin
   select * into merge from public.volunteer_merges as entry where entry.id = undo_volunteer_merge.merge_id;
   perform private.lock_volunteers(merge.merged_id, merge.kept_id);
@@ -1417,6 +1418,14 @@ begin
   perform private.return_new_sign_ups(merge) where moved_account is not null;
   perform private.refresh_volunteer_totals(merge.kept_id);
   perform private.refresh_volunteer_totals(merge.merged_id);
+  -- Emails that wait for one of them may be about what now concerns the other one.
+  unsent := array(
+    select distinct (mail.data ->> 'eventId')::uuid from public.email_outbox as mail
+    where mail.data ->> 'volunteerId' = any (private.volunteer_records(merge.kept_id)) and mail.data ? 'eventId'
+      and mail.status in ('queued', 'held') and private.shift_email_claim(mail.template_name) is not null
+  );
+  perform private.email_untold_shifts(merge.merged_id, unsent);
+  perform private.email_untold_shifts(merge.kept_id, unsent);
   update public.volunteer_merges as entry
   set undone_at = now(), undone_by = private.actor_name(), merged_name = null, merged_email = null, kept_before = null,
     kept_after = null
@@ -2065,7 +2074,7 @@ as $$
     from public.donors as donor
     where donor.email is null and donor.merged_into_id is null and donor.first_name is not null
       and donor.duplicate_key is null
-    group by lower(btrim(donor.first_name || ' ' || donor.last_name))
+    group by private.name_key(donor.first_name || ' ' || donor.last_name)
     having count(*) > 1
   ) as named
   cross join lateral unnest(named.ids[:20]) as one (id)
@@ -2092,7 +2101,7 @@ as $$
     from public.volunteers as person
     cross join lateral (
       select 'name_and_zip_code' as reason,
-        lower(regexp_replace(btrim(person.name), '\s+', ' ', 'g')) || ' ' || left(nullif(btrim(person.zip_code), ''), 5) as key
+        private.name_key(person.name) || ' ' || left(nullif(btrim(person.zip_code), ''), 5) as key
       union all
       -- The last ten digits, without the country code. Null for a number without an area code.
       select 'phone', substring(regexp_replace(person.phone, '[^0-9]', '', 'g') from '[0-9]{10}$')

@@ -428,10 +428,25 @@ as $$
     'newPeople',
       count(distinct verdict.person_key) filter (where verdict.outcome = 'ready' and verdict.person_id is null),
     'namesakes',
-      count(distinct verdict.person_key) filter (where verdict.outcome = 'ready' and verdict.namesake_id is not null)
+      count(distinct verdict.person_key) filter (where verdict.outcome = 'ready' and verdict.namesake_id is not null),
+    'unusualDays', count(*) filter (where unusual.days <> '[]'),
+    'unusualRows', coalesce(
+      jsonb_path_query_array(
+        jsonb_agg(
+          jsonb_build_object('rowNumber', verdict.row_number, 'days', unusual.days) order by verdict.row_number
+        ) filter (where unusual.days <> '[]'),
+        '$[0 to 9]'
+      ),
+      '[]'
+    )
   )
   from public.import_verdicts as verdict
-  where verdict.import_id = count_verdicts.import_id;
+  join public.import_rows as staged using (import_id, row_number)
+  cross join lateral (
+    -- Rows with other outcomes aren't stored.
+    select case when verdict.outcome in ('ready', 'lookalike') then staged.fields -> 'unusualDays' end as days
+  ) as unusual
+  where import_id = count_verdicts.import_id;
 $$;
 
 create function private.discard_import(import_id uuid)
@@ -605,7 +620,7 @@ set search_path = ''
 as $$
   select donor.id
   from public.donors as donor
-  where lower(btrim(donor.first_name || ' ' || donor.last_name)) = 'anonymous'
+  where private.name_key(donor.first_name || ' ' || donor.last_name) = 'anonymous'
     and donor.email is null and donor.merged_into_id is null
   order by donor.created_at, donor.id
   limit 1;
@@ -669,7 +684,7 @@ begin
         when staged.source_donor_id is not null then 'id:' || staged.source_donor_id
         -- Anonymous cash is one donor, in this file and in the next.
         when private.is_unnamed(staged.first_name, staged.last_name) then 'anonymous'
-        else 'name:' || lower(staged.first_name || ' ' || staged.last_name) || '|' || coalesce(staged.zip_code, '')
+        else 'name:' || private.name_key(staged.first_name || ' ' || staged.last_name) || '|' || coalesce(staged.zip_code, '')
       end as person_key,
       case when staged.person_email is null and not private.is_unnamed(staged.first_name, staged.last_name) then
         private.duplicate_key(staged.first_name, staged.last_name, staged.zip_code)
@@ -796,12 +811,12 @@ begin
   same_names as materialized (
     select named.person_key, (array_agg(donor.id))[1] as donor_id
     from (
-      select distinct matched.person_key, lower(btrim(matched.first_name || ' ' || matched.last_name)) as name
+      select distinct matched.person_key, private.name_key(matched.first_name || ' ' || matched.last_name) as name
       from matched
       where matched.donor_id is null and matched.person_key like 'name:%|'
     ) as named
     join public.donors as donor
-      on lower(btrim(donor.first_name || ' ' || donor.last_name)) = named.name
+      on private.name_key(donor.first_name || ' ' || donor.last_name) = named.name
       and donor.email is null and donor.merged_into_id is null
     group by named.person_key
     having count(*) = 1
@@ -966,9 +981,9 @@ begin
   -- The person is a donor of the file, was imported before, is known by nothing but this name, or is new.
   with chosen as materialized (
     select
-      verdict.row_number, verdict.person_id, lower(btrim(staged.first_name || ' ' || staged.last_name)) as giver_name,
+      verdict.row_number, verdict.person_id, private.name_key(staged.first_name || ' ' || staged.last_name) as giver_name,
       staged.credited_donor_id, staged.credited_first_name, staged.credited_last_name,
-      lower(btrim(staged.credited_first_name || ' ' || staged.credited_last_name)) as credited_name
+      private.name_key(staged.credited_first_name || ' ' || staged.credited_last_name) as credited_name
     from private.chosen_verdicts(target) as verdict
     join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
   ),
@@ -993,7 +1008,7 @@ begin
     left join lateral (
       select (array_agg(donor.id))[1] as donor_id
       from public.donors as donor
-      where lower(btrim(donor.first_name || ' ' || donor.last_name)) = chosen.credited_name
+      where private.name_key(donor.first_name || ' ' || donor.last_name) = chosen.credited_name
         and donor.email is null and donor.merged_into_id is null and donor.import_id is distinct from target.id
       having count(*) = 1
     ) as mere_name on former.record_id is null
@@ -1036,7 +1051,7 @@ begin
     select
       gen_random_uuid() as id, verdict.person_id, staged.*,
       case when staged.amount > 0 then verdict.record_key || ':match' else verdict.record_key end as record_key,
-      'employer:' || md5(lower(staged.employer)) as employer_key
+      'employer:' || md5(private.name_key(staged.employer)) as employer_key
     from private.chosen_verdicts(target) as verdict
     join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
     where staged.match_amount > 0
@@ -1051,7 +1066,7 @@ begin
     left join lateral (
       select (array_agg(donor.id))[1] as id
       from public.donors as donor
-      where lower(btrim(donor.first_name || ' ' || donor.last_name)) = lower(matches.employer)
+      where private.name_key(donor.first_name || ' ' || donor.last_name) = private.name_key(matches.employer)
         and donor.email is null and donor.merged_into_id is null
       having count(*) = 1
     ) as named on former.record_id is null
@@ -1411,7 +1426,7 @@ begin
       case when target.kind = 'volunteers' and staged.email is null then
         (
           select private.kept_volunteer(alike.id) from public.volunteers as alike
-          where lower(alike.name) = lower(btrim(staged.first_name || ' ' || staged.last_name)) and alike.is_active
+          where private.name_key(alike.name) = private.name_key(staged.first_name || ' ' || staged.last_name) and alike.is_active
             and coalesce(alike.zip_code = staged.zip_code, true)
             and coalesce(right(regexp_replace(alike.phone, '\D', '', 'g'), 10)
               = right(regexp_replace(staged.phone, '\D', '', 'g'), 10), true)

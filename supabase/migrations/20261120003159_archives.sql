@@ -44,6 +44,24 @@ $$;
 
 grant execute on function private.start_archive(text) to authenticated;
 
+create function private.log_export(area text, facts jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  insert into public.audit_log (actor_id, actor_name, action, table_name, area, row_id, after)
+  values (auth.uid(), private.actor_name(), 'insert', 'exports', log_export.area, gen_random_uuid()::text, facts);
+end;
+$$;
+
+grant execute on function private.log_export(text, jsonb) to authenticated;
+
+comment on function private.log_export(text, jsonb) is
+  'Logs that an administrator downloaded a list, with its number of rows and its filters, for the administrators of an area.';
+
 comment on function private.start_archive(text) is
   'Records that an administrator is downloading the archive of an area, or an owner that of everything. Returns the ID of '
   'the record, which every part of the archive needs.';

@@ -68,7 +68,7 @@ begin
   )
   select jsonb_build_object(
     'deliveriesSince', (
-      select to_char(least((select min(month) from stateside), (select min(since) from mailed)), 'YYYY-MM')
+      select to_char(least((select min(month) filter (where has_trusted_day) from stateside), (select min(since) from mailed)), 'YYYY-MM')
     ),
     'branchCounts', coalesce((
       select jsonb_agg(
@@ -335,6 +335,7 @@ begin
         'giftLevels', setting.gift_levels,
         'packageCosts', setting.package_costs,
         'spendingYear', setting.spending_year,
+        'spendingYearRaised', setting.spending_year_raised,
         'spending', setting.spending,
         'cardFeePercent', setting.card_fee_percent,
         'cardFeeFixed', setting.card_fee_fixed,

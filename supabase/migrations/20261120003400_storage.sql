@@ -40,11 +40,11 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select regexp_replace(place, '^(/images/|waiting/)|/[0-9]+(x[0-9]+(-single)?)?$', '', 'g');
+  select regexp_replace(place, '^(/images/|waiting/)|/(share|[0-9]+(x[0-9]+(-single)?(-share)?)?)$', '', 'g');
 $$;
 
 comment on function private.picture_folder(text) is
-  'Returns the folder that a picture shares with its smaller versions: stories/<uuid> for '
+  'Returns the folder that a picture shares with its other versions: stories/<uuid> for '
   '/images/stories/<uuid>/1600x900 and for waiting/stories/<uuid>/480.';
 
 create function private.orphaned_files(row_limit integer default 500)
@@ -68,7 +68,7 @@ as $$
           select from public.volunteer_highlights as highlight
           where private.picture_folder(highlight.image_url) = private.picture_folder(file.name)
         )
-      when file.bucket_id = 'images' and file.name ~ '^site/[^/]+/[0-9]+$' then
+      when file.bucket_id = 'images' and file.name ~ '^site/[^/]+/([0-9]+|share)$' then
         split_part(file.name, '/', 2) not in (
           select split_part(picture.name, '/', 2)
           from storage.objects as picture
@@ -91,5 +91,5 @@ grant execute on function private.orphaned_files(integer) to service_role;
 
 comment on function private.orphaned_files(integer) is
   'Returns files that are older than a day and that nothing uses: abandoned uploads, unsubmitted pictures, former signatures, reports '
-  'without a row, smaller versions without their picture, and pictures of deleted stories and highlights. Other public '
+  'without a row, other versions without their picture, and pictures of deleted stories and highlights. Other public '
   'pictures stay, because old posts and emails may show them.';

@@ -10,13 +10,15 @@ create table public.site_builds (
   sent_changes bigint not null default 0,
   sent_publication timestamptz,
   attempts integer not null default 0,
-  next_try_at timestamptz not null default now()
+  next_try_at timestamptz not null default now(),
+  called_at timestamptz
 );
 insert into public.site_builds default values;
 
 comment on table public.site_builds is 'One row: whether the site''s pages need to be rebuilt. Server only.';
 comment on column public.site_builds.changed_in is
   'The transaction that was counted last. Several changes in one transaction count once.';
+comment on column public.site_builds.called_at is 'When the build hook last accepted a call.';
 comment on column public.site_builds.sent_publication is
   'The publication time of the newest post that was public at the last build. It reveals when a scheduled post has '
   'gone public, because that doesn''t change any row.';

@@ -766,13 +766,13 @@ as $$
   select to_char(moment at time zone private.time_zone(), 'FMMonth YYYY');
 $$;
 
-create function private.count_with_noun(number bigint, one text, many text)
+create function private.count_with_noun(number numeric, one text, many text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select to_char(number, 'FM999,999,999,990') || ' ' || case when number = 1 then one else many end;
+  select rtrim(to_char(number, 'FM999,999,999,990.99'), '.') || ' ' || case when number = 1 then one else many end;
 $$;
 
 create function private.digits_of(text text)
@@ -806,7 +806,23 @@ as $$
   end;
 $$;
 
-create function private.found_donors(pattern text, digits text)
+-- Finds the same as a list's search: every word, in any order, and words of one or two letters only where a word starts. The
+-- longest one comes first, because it is looked up in the index. Null if there are no words.
+create function private.search_patterns(search text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_agg(
+    '%' || case when length(word) < 3 then ' ' else '' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    order by length(word) desc
+  )
+  from regexp_split_to_table(private.fold(search), ' ') as word
+  where word <> '';
+$$;
+
+create function private.found_donors(patterns text[], digits text)
 returns table (kind text, id text, name text, email text, details text, created_at timestamptz)
 language sql
 stable
@@ -814,12 +830,21 @@ set search_path = ''
 as $$
   with hits as (
     select donor.id from public.donors as donor
-    where lower(donor.first_name || ' ' || donor.last_name) like pattern or lower(donor.email) like pattern
-    union select entry.donor_id from public.donor_emails as entry where entry.email_key like pattern
-    union select donation.donor_id from public.donations as donation where donation.search_text like pattern
+    where ' ' || lower(donor.email) like all (patterns)
+    union select entry.donor_id from public.donor_emails as entry where ' ' || entry.email_key like all (patterns)
+    union select donation.donor_id from public.donations as donation
+      where donation.search_text like patterns[1] and donation.search_text like all (patterns)
+    union select total.id from public.donor_totals as total
+      where total.search_text like patterns[1]
+        and private.search_text(total.first_name || ' ' || total.last_name) like all (patterns)
+    union select other.id from public.donors_without_donations as other
+      where other.search_text like patterns[1]
+        and private.search_text(other.first_name || ' ' || other.last_name) like all (patterns)
     union select entry.donor_id from public.subscriptions as entry
-      where lower(entry.first_name || ' ' || entry.last_name || ' ' || entry.email) like pattern
-    union select merge.merged_id from public.donor_merges as merge where lower(merge.merged_name) like pattern
+      where private.search_text(entry.first_name || ' ' || entry.last_name || ' ' || entry.email) like patterns[1]
+        and private.search_text(entry.first_name || ' ' || entry.last_name || ' ' || entry.email) like all (patterns)
+    union select merge.merged_id from public.donor_merges as merge
+      where private.search_text(merge.merged_name) like all (patterns)
     union select donor.id from public.donors as donor where private.digits_of(donor.phone) like digits
     union select detail.donor_id from public.former_donor_details as detail
       where detail.field = 'phone' and private.digits_of(detail.value) like digits
@@ -834,7 +859,7 @@ as $$
       || case
         when exists (
           select from public.donor_emails as entry
-          where entry.donor_id = donor.id and entry.is_mistaken and entry.email_key like pattern
+          where entry.donor_id = donor.id and entry.is_mistaken and ' ' || entry.email_key like all (patterns)
         ) then ', found by an address that was a mistake and may be someone else''s'
         else ''
       end,
@@ -848,7 +873,7 @@ as $$
   ) as given;
 $$;
 
-create function private.found_volunteers(pattern text, digits text)
+create function private.found_volunteers(patterns text[], digits text)
 returns table (kind text, id text, name text, email text, details text, created_at timestamptz)
 language sql
 stable
@@ -856,22 +881,25 @@ set search_path = ''
 as $$
   (
     select 'volunteer', volunteer.id::text, volunteer.name, volunteer.email,
-      'Volunteer, ' || to_char(volunteer.total_hours, 'FM999,990.##') || ' hours', volunteer.created_at
+      'Volunteer, ' || private.count_with_noun(volunteer.total_hours, 'hour', 'hours'), volunteer.created_at
     from public.volunteers as volunteer
-    where volunteer.search_text like pattern or private.digits_of(volunteer.phone) like digits limit 60
+    where volunteer.search_text like patterns[1] and volunteer.search_text like all (patterns)
+      or private.digits_of(volunteer.phone) like digits limit 60
   )
   union all
   (
     select 'volunteer_account', account.id::text, btrim(account.first_name || ' ' || account.last_name), account.email,
       'Volunteer''s login' || coalesce(', last used in ' || private.month_of(account.last_login_at), ''), account.created_at
-    from public.volunteer_accounts as account where account.search_text like pattern limit 60
+    from public.volunteer_accounts as account
+    where account.search_text like patterns[1] and account.search_text like all (patterns) limit 60
   )
   union all
   (
     select 'volunteer_application', entry.id::text, btrim(entry.first_name || ' ' || entry.last_name), entry.email,
       'Application from ' || private.month_of(entry.created_at) || ', ' || entry.status, entry.created_at
     from public.volunteer_applications as entry
-    where entry.search_text like pattern or private.digits_of(entry.phone) like digits limit 60
+    where entry.search_text like patterns[1] and entry.search_text like all (patterns)
+      or private.digits_of(entry.phone) like digits limit 60
   )
   union all
   (
@@ -884,7 +912,7 @@ as $$
       end, login.created_at
     from auth.users as login
     left join public.users as person on person.id = login.id
-    where (lower(login.email) like pattern or lower(person.username) like pattern)
+    where private.search_text(concat_ws(' ', login.email, person.username)) like all (patterns)
       and login.email <> private.sign_in_email('')
       and not exists (select from public.volunteer_accounts as account where account.id = login.id and person.id is null)
     limit 60
@@ -893,11 +921,11 @@ as $$
   (
     select 'admin_invitation', entry.id::text, '', entry.email,
       'Invitation to the team from ' || private.month_of(entry.created_at), entry.created_at
-    from public.admin_invitations as entry where entry.email like pattern limit 60
+    from public.admin_invitations as entry where ' ' || entry.email like all (patterns) limit 60
   );
 $$;
 
-create function private.found_content(pattern text)
+create function private.found_content(patterns text[])
 returns table (kind text, id text, name text, email text, details text, created_at timestamptz)
 language sql
 stable
@@ -905,29 +933,29 @@ set search_path = ''
 as $$
   (
     select 'testimonial', story.id::text, story.name, null::text, 'Story: ' || left(story.title, 60), story.created_at
-    from public.testimonials as story where story.search_text like pattern limit 60
+    from public.testimonials as story where story.search_text like patterns[1] and story.search_text like all (patterns) limit 60
   )
   union all
   (
     select 'children_letter', letter.id::text, letter.writer, null, 'Letter: ' || left(letter.text, 60), letter.created_at
-    from public.children_letters as letter where lower(letter.writer || ' ' || letter.text) like pattern limit 60
+    from public.children_letters as letter where private.search_text(letter.writer || ' ' || letter.text) like all (patterns) limit 60
   )
   union all
   (
     select 'team_member', member.id::text, member.name, null, 'Team page: ' || member.role, member.created_at
-    from public.team_members as member where lower(member.name) like pattern limit 60
+    from public.team_members as member where private.search_text(member.name) like all (patterns) limit 60
   )
   union all
   (
     select 'location', place.id::text, place.contact_person_name, null, 'Contact at ' || place.name, place.created_at
-    from public.locations as place where lower(place.contact_person_name) like pattern limit 60
+    from public.locations as place where private.search_text(place.contact_person_name) like all (patterns) limit 60
   )
   union all
   (
     select 'tribute', tribute.id::text, tribute.recipient_name, tribute.recipient_email,
       'Recipient of a card in ' || private.month_of(tribute.created_at), tribute.created_at
     from public.tributes as tribute
-    where lower(concat_ws(' ', tribute.recipient_name, tribute.recipient_email)) like pattern limit 60
+    where private.search_text(concat_ws(' ', tribute.recipient_name, tribute.recipient_email)) like all (patterns) limit 60
   )
   union all
   (
@@ -935,7 +963,8 @@ as $$
       private.count_with_noun(count(*), 'email', 'emails') || ', the last in ' || private.month_of(max(mail.created_at)),
       min(mail.created_at)
     from public.email_outbox as mail
-    where mail.search_text like pattern and lower(mail.to_name || ' ' || mail.to_email) like pattern
+    where mail.search_text like patterns[1]
+      and private.search_text(mail.to_name || ' ' || mail.to_email) like all (patterns)
       and mail.to_email not like '%@erased.invalid'
     group by lower(mail.to_email)
     limit 60
@@ -949,18 +978,20 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  patterns constant text[] := private.search_patterns(search);
 begin
   perform private.require_area('owner');
   return (
     with found as (
-      select * from private.found_donors((private.patterns_of(array[search]))[1], private.phone_digits(search))
-      union all select * from private.found_volunteers((private.patterns_of(array[search]))[1], private.phone_digits(search))
-      union all select * from private.found_content((private.patterns_of(array[search]))[1])
+      select * from private.found_donors(patterns, private.phone_digits(search))
+      union all select * from private.found_volunteers(patterns, private.phone_digits(search))
+      union all select * from private.found_content(patterns)
     ),
     shown as (
       select * from found
       -- Exact matches come first.
-      order by lower(coalesce(found.email, '')) <> lower(search) and lower(coalesce(found.name, '')) <> lower(search),
+      order by lower(coalesce(found.email, '')) <> lower(search) and private.name_key(coalesce(found.name, '')) <> private.name_key(search),
         lower(coalesce(found.name, '')), found.kind, found.id
       limit 100
     )
@@ -975,7 +1006,7 @@ begin
             where lower(other.email) = lower(shown.email) and (other.kind, other.id) <> (shown.kind, shown.id)
           )
         )
-        order by lower(coalesce(shown.name, '')), shown.kind, shown.id
+        order by private.fold(coalesce(shown.name, '')) collate "C", shown.kind, shown.id
       ), '[]'),
       'hasMore', (select count(*) > 100 from found)
     )
@@ -987,19 +1018,21 @@ $$;
 grant execute on function private.find_people(text) to authenticated;
 
 comment on function private.month_of(timestamptz) is 'Returns a month as text, such as May 2026.';
-comment on function private.count_with_noun(bigint, text, text) is
+comment on function private.count_with_noun(numeric, text, text) is
   'Returns a number with the singular or plural form of a noun.';
 comment on function private.digits_of(text) is 'Returns the digits of a text.';
 comment on function private.national_digits(text) is 'Returns a phone number''s digits, without the 1 of the United States.';
 comment on function private.phone_digits(text) is
   'Returns the pattern that finds phone numbers with the digits of a search; null if it isn''t one for a phone number.';
-comment on function private.found_donors(text, text) is
-  'Returns donors whose name or email address matches the pattern, who have a donation with a matching name or email '
+comment on function private.search_patterns(text) is
+  'Returns a pattern for each word of a search, for text from search_text().';
+comment on function private.found_donors(text[], text) is
+  'Returns donors whose name or email address matches the patterns, who have a donation with a matching name or email '
   'address, or whose phone number has the digits.';
-comment on function private.found_volunteers(text, text) is
-  'Returns volunteers, applications and logins that match the pattern, or whose phone number has the digits.';
-comment on function private.found_content(text) is
-  'Returns people who appear on pages, on cards or in the delivery log and match the pattern.';
+comment on function private.found_volunteers(text[], text) is
+  'Returns volunteers, applications and logins that match the patterns, or whose phone number has the digits.';
+comment on function private.found_content(text[]) is
+  'Returns people who appear on pages, on cards or in the delivery log and match the patterns.';
 comment on function private.find_people(text) is
   'Returns the records of people whose name, email address or phone number contains this text, up to 100. For owners.';
 

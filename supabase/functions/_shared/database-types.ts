@@ -95,6 +95,7 @@ export interface Tables {
     published_at: string | null;
     saved_by: string;
     search_description: string | null;
+    search_text: string;
     search_title: string | null;
     slug: string | null;
     tags: NonNullable<Json>;
@@ -675,7 +676,9 @@ export interface Tables {
     created_at: string;
     delivered_on: string;
     families: number;
+    has_trusted_day: boolean;
     id: string;
+    is_day_confirmed: boolean;
     latitude: number | null;
     location_id: string | null;
     longitude: number | null;
@@ -818,6 +821,7 @@ export interface Tables {
     singleton: boolean;
     spending: NonNullable<Json>;
     spending_year: number | null;
+    spending_year_raised: number | null;
     time_zone: string;
     updated_at: string;
     x_url: string | null;
@@ -833,12 +837,21 @@ export interface Tables {
   };
   site_builds: {
     attempts: number;
+    called_at: string | null;
     changed_in: unknown;
     changes: number;
     next_try_at: string;
     only_row: boolean;
     sent_changes: number;
     sent_publication: string | null;
+  };
+  statement_years: {
+    donations: number;
+    donor_id: string;
+    is_demo: boolean;
+    statements: number;
+    way: string;
+    year: number;
   };
   stripe_events: {
     api_version: string | null;
@@ -893,6 +906,7 @@ export interface Tables {
     updated_at: string;
   };
   team_members: {
+    about: string | null;
     created_at: string;
     id: string;
     image_alt: string | null;

@@ -105,6 +105,7 @@ export const errorCatalog = {
   address_shared: [409, "Someone else already has this email address."],
   on_shift: [409, "This volunteer is already signed up."],
   overlaps: [409, "This overlaps with a shift."],
+  unusual_date: [409, "This date is unusual. Is it right?"],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
   not_rejected: [409, "There's no rejection to undo for this application."],

@@ -1,4 +1,5 @@
 import { findMarkdownProblem } from "../_shared/contracts/text-bounds.ts";
+import { removeHiddenCharacters } from "../_shared/contracts/visible-text.ts";
 import { isOwnPicture } from "../_shared/rules/stored-html.ts";
 
 /**
@@ -6,11 +7,8 @@ import { isOwnPicture } from "../_shared/rules/stored-html.ts";
  * the Markdown of posts.
  */
 
-/** Matches control characters except tabs and line breaks, and characters that change the text direction. */
-const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
-
-export const stripControlCharacters = (text: string): string =>
-  text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll(CONTROL_CHARACTERS, "");
+export const cleanLines = (text: string): string =>
+  removeHiddenCharacters(text.replaceAll(/\r\n?/g, "\n"));
 
 const NON_TEXT_ELEMENT =
   /<(script|style|iframe|template|svg|math|noscript|title)\b[^]*?<\/\1\s*>/gi;
@@ -37,7 +35,7 @@ export const stripFence = (text: string): string =>
 
 /** Removes the code fence. The answer is truncated first, because it may be very long. */
 const unwrap = (answer: string, max: number): string =>
-  stripControlCharacters(stripFence(answer.slice(0, max)));
+  cleanLines(stripFence(answer.slice(0, max)));
 
 /** Truncates the text, at a word boundary if possible. */
 function truncateAtWord(max: number, text: string): string {

@@ -10,7 +10,7 @@ import {
   toPlainLine,
   stripMarkdown,
   cleanPostMarkdown,
-  stripControlCharacters,
+  cleanLines,
   stripFence,
 } from "./clean-answer.ts";
 import {
@@ -55,9 +55,9 @@ export default implement(aiEndpoints, {
     const answer = await write(call, (organization) =>
       createLegalContentPrompt(organization, documentType, prompt),
     );
-    const html = stripControlCharacters(stripFence(answer.slice(0, MAX_LENGTHS.legal)));
+    const html = cleanLines(stripFence(answer.slice(0, MAX_LENGTHS.legal)));
     // Control characters are stripped a second time, because cleaning decodes character references.
-    const content = stripControlCharacters(cleanStoredHtml(html, "text"));
+    const content = cleanLines(cleanStoredHtml(html, "text"));
     requireText(content.replaceAll(/<[^<>]*>/g, "").trim());
     return { content };
   },

@@ -47,6 +47,8 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/blog-posts/published": "blogPosts",
   "/api/blog-posts/published/:id": "blogPosts",
   "/api/blog-posts/tags": "blogPosts",
+  "/api/board-reports": "boardReports",
+  "/api/board-reports/file": "boardReports",
   "/api/book-closings": "bookClosings",
   "/api/calendar-feeds/:token": "calendarFeeds",
   "/api/card-opt-outs/:token": "tributes",

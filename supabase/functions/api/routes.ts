@@ -21,6 +21,7 @@ export const routesByNoun: {
   auditLog: () => import("./audit-log/routes.ts"),
   blogPostDrafts: () => import("./blog-post-drafts/routes.ts"),
   blogPosts: () => import("./blog-posts/routes.ts"),
+  boardReports: () => import("./board-reports/routes.ts"),
   bookClosings: () => import("./book-closings/routes.ts"),
   calendarFeeds: () => import("./calendar-feeds/routes.ts"),
   carePackageGoals: () => import("./care-package-goals/routes.ts"),

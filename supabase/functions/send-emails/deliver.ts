@@ -181,7 +181,14 @@ async function createOutgoingMail(
     template,
     ...(sample && sample.links),
     ...(optOut && { stopLink: `${siteUrl}${optOut.page}#token=${optOut.token}` }),
-    ...(link && { [link.name]: await createSignedLinkUrl(environment, link.purpose, link.id) }),
+    ...(link && {
+      [link.name]: await createSignedLinkUrl(
+        environment,
+        link.purpose,
+        link.id,
+        link.purpose === "activation-link" ? mail.toEmail : undefined,
+      ),
+    }),
   });
   if (link) await database.as(service, (sql) => link.renew(sql, link.id));
   return {

@@ -3,7 +3,7 @@ import { administratorAreas } from "./administrators.ts";
 import { hasLinks } from "./card-text.ts";
 import { ADMIN_AREAS } from "./choices.ts";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
-import { email, id, line, message, newAdminPassword, timestamp } from "./fields.ts";
+import { email, id, idParams, line, message, newAdminPassword, timestamp } from "./fields.ts";
 import { USERNAME_PATTERN } from "./limits.ts";
 
 const areas = administratorAreas.refine(
@@ -38,7 +38,13 @@ export const adminInvitationEndpoints = adminEndpoints("owner", {
     "Invite an administrator by email; an earlier link to the same address stops working",
     z.strictObject({ email, areas }),
   ),
-  revokeAdminInvitation: writes.remove("Revoke an invitation; its link stops working"),
+  revokeAdminInvitation: {
+    method: "DELETE",
+    path: "/api/admin-invitations/:id",
+    summary: "Revoke an invitation; its link stops working",
+    params: idParams,
+    output: message,
+  },
   checkAdminInvitation: {
     // Not a GET, because servers log URLs, and the token must not appear in a log.
     method: "POST",

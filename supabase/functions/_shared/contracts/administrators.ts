@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ADMIN_AREAS } from "./choices.ts";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
-import { id, timestamp } from "./fields.ts";
+import { id, idParams, message, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
 /** The administrator's areas; null for an owner, who has all of them. */
@@ -40,7 +40,13 @@ export const administratorEndpoints = adminEndpoints("owner", {
     "Change an administrator's areas, which logs them out",
     z.strictObject({ areas: administratorAreas.optional(), ...version }),
   ),
-  removeAdministrator: writes.remove("Remove an administrator, who immediately loses all rights"),
+  removeAdministrator: {
+    method: "DELETE",
+    path: "/api/administrators/:id",
+    summary: "Remove an administrator, who immediately loses all rights",
+    params: idParams,
+    output: message,
+  },
   listOwners: {
     method: "GET",
     path: "/api/administrators/owners",

@@ -10,7 +10,8 @@ export const AUDITED_RECORDS = [
   ...AUDITED_TABLES,
   /** An erasure replaced the person's words in the row with this ID. */
   "blanked_mentions",
-  /** A download doesn't change any rows, so our functions log it themselves. */
+  /** A download doesn't change any rows, so our functions log it themselves, with the number of its rows. */
+  "exports",
   "person_exports",
   /** One entry says how many papers were printed. */
   "printed_papers",
@@ -44,6 +45,11 @@ const listAuditLog = listEndpoint({
     action: z.enum(AUDIT_ACTIONS),
     tableName: z.string(),
     rowId: z.string(),
+    /**
+     * Whom the row is about, by its name today. Null if it isn't about a person, if the name was erased or the row
+     * deleted, or if the administrator may not read it.
+     */
+    personName: z.string().nullable(),
     before: rowSnapshot,
     after: rowSnapshot,
   }),

@@ -1,3 +1,5 @@
+import { normalizeText } from "./visible-text.ts";
+
 /** Invisible characters, which could keep the patterns below from matching a link. */
 const INVISIBLE_PATTERN =
   /[\u{ad}\u{61c}\u{180e}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}]|\u{34f}|[\u{fe00}-\u{fe0f}]/gu;
@@ -43,7 +45,7 @@ const LONG_NUMBER_PATTERNS: readonly RegExp[] = [
 
 /** Returns the text as a reader sees it, in the characters that the patterns know. */
 const toVisibleText = (text: string): string =>
-  text.normalize("NFKC").replaceAll(INVISIBLE_PATTERN, "").replaceAll("。", ".");
+  normalizeText(text, "NFKC").replaceAll(INVISIBLE_PATTERN, "").replaceAll("。", ".");
 
 /** Returns whether an email client could turn part of the text into a URL, a domain, an email address or a network path. */
 export function hasWebLinks(text: string): boolean {

@@ -16,6 +16,7 @@ import {
 } from "./fields.ts";
 import { lateReason } from "./late-reason.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+import { anyway, receivedDay } from "./usual-days.ts";
 import { version } from "./versions.ts";
 
 const deposit = z.object({
@@ -62,7 +63,8 @@ const depositRecord = listedDeposit.extend({
 });
 
 const writableFields = z.strictObject({
-  depositedOn: date,
+  ...anyway,
+  depositedOn: receivedDay,
   slipTotal: positiveDollars,
   /** The number on the deposit slip. */
   reference: line(50, 0).nullable(),

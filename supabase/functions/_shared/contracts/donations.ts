@@ -28,6 +28,7 @@ import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
 import { lateReason } from "./late-reason.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { newTribute, storedTribute } from "./tributes.ts";
+import { anyway, receivedDay } from "./usual-days.ts";
 import { version } from "./versions.ts";
 
 const NO_STATEMENT_PATTERN = new RegExp(`^20\\d\\d_(?:${STATEMENT_WAYS.join("|")})$`);
@@ -40,11 +41,12 @@ export const donationSource = z
     "Use up to 40 lowercase letters, digits and hyphens, such as spring-gala.",
   );
 
-/** Public fields of a donation: first name, last initial, amount and day. */
+/** Public fields of a donation: first name, or both of a couple, last initial, amount and day. */
 export const recentDonor = z.object({
   id,
   firstName: z.string(),
-  lastName: z.string().max(2),
+  // A letter, which may take two UTF-16 units, with an accent and a period.
+  lastName: z.string().max(4),
   amount: decimal,
   givenOn: date,
   createdAt: timestamp,
@@ -171,6 +173,7 @@ const changeableFields = z.strictObject({
 
 /** Fields of a donation received offline. */
 const recordedFields = changeableFields.extend({
+  ...anyway,
   ...donorChoice,
   amount: donatedDollars,
   method: z.enum(RECORDED_METHODS),
@@ -180,7 +183,7 @@ const recordedFields = changeableFields.extend({
   softCreditLastName: line(100, 0),
   softCreditEmail: email.nullable(),
   /** In the organization's time zone. */
-  receivedOn: date,
+  receivedOn: receivedDay,
   reference: line(50, 0).nullable(),
   inHonorOf: line(200, 0).nullable(),
   /** True if the person in `inHonorOf` has died. */

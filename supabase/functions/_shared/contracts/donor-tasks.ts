@@ -2,6 +2,7 @@ import { z } from "zod";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { date, flag, id, line, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
+import { anyway, dueDay } from "./usual-days.ts";
 import { version } from "./versions.ts";
 
 export const donorTask = z.object({
@@ -19,7 +20,7 @@ export const donorTask = z.object({
   updatedAt: timestamp,
 });
 
-const writableFields = z.strictObject({ text: line(200), dueOn: date });
+const writableFields = z.strictObject({ ...anyway, text: line(200), dueOn: dueDay });
 
 const writes = writeEndpoints("/api/donor-tasks", donorTask);
 

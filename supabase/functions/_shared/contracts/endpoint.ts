@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { RequiredArea } from "./choices.ts";
 import { idParams, message } from "./fields.ts";
 import type { ListDeclaration } from "./list.ts";
+import { shownVersion } from "./versions.ts";
 
 /**
  * Who may call an endpoint. `unconfirmed-admin` may only finish two-step login. `unenrolled-or-admin` also admits an
@@ -138,7 +139,14 @@ export const writeEndpoints = <
         output: record,
       }) as const,
     remove: <const Summary extends string>(summary: Summary) =>
-      ({ method: "DELETE", path: recordPath, summary, params: idParams, output: message }) as const,
+      ({
+        method: "DELETE",
+        path: recordPath,
+        summary,
+        params: idParams,
+        query: shownVersion,
+        output: message,
+      }) as const,
   };
 };
 

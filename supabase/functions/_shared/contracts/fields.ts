@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "./sentences.ts";
 import { hasLinks, hasWebLinks, LINKS_MESSAGE, separateInitials } from "./card-text.ts";
+import { EMAIL_ADDRESS_PATTERN, encodeEmailDomain } from "./email-address.ts";
 import {
   ADMIN_PASSWORD_MIN_LENGTH,
   PAGE_LIMIT_MAX,
@@ -12,7 +13,7 @@ import {
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
 import { findHtmlProblem, findMarkdownProblem } from "./text-bounds.ts";
-import { joinCopiedLines, removeHiddenCharacters } from "./visible-text.ts";
+import { joinCopiedLines, normalizePassword, removeHiddenCharacters } from "./visible-text.ts";
 
 const trimmedText = (schema: z.ZodString, max: number, min: number, tooShortMessage?: string) =>
   schema.overwrite(removeHiddenCharacters).trim().min(min, tooShortMessage).max(max);
@@ -54,9 +55,10 @@ export const email = z
   .string()
   .overwrite(removeHiddenCharacters)
   .trim()
+  .overwrite(encodeEmailDomain)
   .max(254)
   .meta({ format: "email" })
-  .pipe(z.email("Enter a valid email address."))
+  .pipe(z.email({ pattern: EMAIL_ADDRESS_PATTERN, error: "Enter a valid email address." }))
   .transform((value) => value.toLowerCase());
 
 export const personName = line(100);
@@ -104,10 +106,13 @@ export const zipCode = zipCodeLine().regex(
   ZIP_CODE_PATTERN,
   "Enter a ZIP code such as 76102 or 76102-1234.",
 );
+
+/** In the one form in which passwords are set and compared. */
+const password = z.string().overwrite(normalizePassword);
+
 /** The limit is in bytes, so each non-ASCII character counts as more than one. */
 const createPasswordSchema = (minLength: number) =>
-  z
-    .string()
+  password
     .min(minLength)
     .max(PASSWORD_MAX_BYTES)
     .refine(
@@ -121,7 +126,7 @@ export const newAdminPassword = createPasswordSchema(ADMIN_PASSWORD_MIN_LENGTH);
 /**
  * An existing password. It may be shorter than new ones must be, because the rules may have changed since it was set.
  */
-export const currentPassword = z.string().min(1).max(200).meta({ format: "password" });
+export const currentPassword = password.min(1).max(200).meta({ format: "password" });
 
 /** Token from the captcha widget; required if a captcha is configured. */
 export const captchaToken = z.string().max(2048).optional();
@@ -129,7 +134,7 @@ export const captchaToken = z.string().max(2048).optional();
 type ImageFolder = "site" | "stories" | "highlights";
 
 /** The picture's size in its path (see rules/pictures.ts). */
-const SIZE_PATTERN = "(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?)?";
+const SIZE_PATTERN = "(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?(?:-share)?)?";
 
 const IMAGE_KEY_PATTERNS: Readonly<Record<ImageFolder, string>> = {
   site: UUID_SOURCE + SIZE_PATTERN,

@@ -44,6 +44,10 @@ export const healthEndpoints = {
       contactInfo: z.boolean(),
       /** `failing`: several calls in a row failed, so pages show old content. */
       buildHook: z.enum(["unset", "working", "failing"]),
+      /** When the build hook last accepted a call. */
+      buildCalledAt: timestamp.nullable(),
+      /** The variables with values that only tests and development need. */
+      testSettings: z.array(z.string()),
       /** Null unless payments go through Stripe. */
       webhook: z.object({ isSecretSet: z.boolean(), lastEventAt: timestamp.nullable() }).nullable(),
       jobs: z.array(
@@ -76,7 +80,7 @@ export const healthEndpoints = {
     access: "monitor",
     area: "settings",
     summary:
-      "Who may do what in the database, by table, function and bucket: row-level security, grants and a fingerprint of the policies",
+      "What the migrations made, by table, function and bucket: row-level security, grants, and fingerprints of policies, columns, constraints, triggers and code",
     output: z.record(z.string(), z.string()),
   }),
   getOpenapi: endpoint({

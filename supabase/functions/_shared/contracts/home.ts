@@ -56,6 +56,8 @@ export const homeContent = z.object({
     packageCosts: z.array(labeledAmount),
     /** The year that `spending` covers. */
     spendingYear: z.number().nullable(),
+    /** What was raised in that year. */
+    spendingYearRaised: decimal.nullable(),
     spending: z.array(labeledAmount),
     cardFeePercent: decimal,
     cardFeeFixed: decimal,

@@ -3,6 +3,7 @@ import { HOUR_ENTRY_STATUSES } from "./choices.ts";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { date, decimal, hoursWorked, id, line, message, timestamp } from "./fields.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+import { anyway, workedDay } from "./usual-days.ts";
 import { version } from "./versions.ts";
 
 /** Hours outside shifts, as the volunteer sees them. */
@@ -26,7 +27,8 @@ const entry = ownEntry.extend({
 });
 
 const writable = z.strictObject({
-  date,
+  ...anyway,
+  date: workedDay,
   hours: hoursWorked.min(0.01, "Enter more than 0 hours."),
   activity: line(200),
   /** True if these hours aren't part of the shift that the person has that day. */

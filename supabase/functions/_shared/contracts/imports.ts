@@ -73,6 +73,10 @@ const importCounts = z.object({
   namesakes: count,
   /** The number of employers' matches that would be stored besides the ready rows. */
   matches: count,
+  /** The number of rows to store with a day that is probably mistyped. */
+  unusualDays: count,
+  /** The first ten of them. */
+  unusualRows: z.array(z.object({ rowNumber: count, days: z.array(z.iso.date()) })),
   readyAmount: decimal,
   lookalikeAmount: decimal,
   /** The numbers of ready rows and of lookalikes in closed months. Storing them needs an owner and a `lateReason`. */

@@ -106,3 +106,15 @@ export const OPT_OUT_TOKEN_START_PATTERN = /^[\da-f]{8}-[\da-f-]{27}/i;
 
 /** A volunteer's id and its signature, as they appear in links that turn off emails about new events. */
 export const NEWS_TOKEN_PATTERN = /^[\da-f-]{36}\.[\da-f]{64}$/;
+
+/**
+ * How many years before and after today a day usually is. If `future` is null, the table itself refuses days after
+ * today, so there's nothing to ask.
+ */
+export interface UsualYears {
+  readonly past: number;
+  readonly future: number | null;
+}
+
+/** The days of a file that brings many years along. Its check names rows with other days. */
+export const IMPORTED_YEARS: UsualYears = { past: 15, future: 10 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RequiredArea } from "./choices.ts";
+import { encodeSearchedAddresses } from "./email-address.ts";
 import type { Access, EndpointDefinition, RateLimit } from "./endpoint.ts";
 import { flag, id } from "./fields.ts";
 import {
@@ -35,7 +36,7 @@ const pageShape = {
   offset: z.coerce.number().int().min(0).max(OFFSET_MAX).default(0),
   /** The id of the last row of the previous page. The page starts after this row, in the same sort order. */
   cursor: id.optional(),
-  search: z.string().trim().max(SEARCH_MAX_LENGTH).optional(),
+  search: z.string().trim().max(SEARCH_MAX_LENGTH).overwrite(encodeSearchedAddresses).optional(),
 };
 
 export interface ListQuery<Sort extends string = string> {

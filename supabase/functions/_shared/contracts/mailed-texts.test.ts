@@ -13,7 +13,7 @@ const OTHER_FIELDS = {
   // An email address that a mail program links is the reader's own.
   addresses: /[Ee]mail$/,
   unmailed:
-    /^createDonation\.|^login\w+\.|^changeAdminPassword\.username$|^handInHours\.activity$|^createTestimonial\.|^\w+OwnHighlight\.|\.(?:city|state|zipCode|interests|emergencyContactName|recipientAddress|website)$|(?:ImageURL|\.url|smaller\[\])$/,
+    /^createDonation\.|^login\w+\.|^changeAdminPassword\.username$|^handInHours\.activity$|^createTestimonial\.|^\w+OwnHighlight\.|\.(?:city|state|zipCode|interests|emergencyContactName|recipientAddress|website)$|(?:ImageURL|\.url|\.share|smaller\[\])$/,
   formats: /\.(?:amount|source|date|sendOn|updatedAt|\w+Id)$/,
 };
 

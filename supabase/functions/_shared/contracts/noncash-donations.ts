@@ -15,6 +15,7 @@ import {
 import { donorChoice, missingDonorIssue, hasDonor } from "./donor-choice.ts";
 import { lateReason } from "./late-reason.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+import { anyway, receivedDay } from "./usual-days.ts";
 import { version } from "./versions.ts";
 
 const SHARES_MESSAGE = "Enter a number of shares, such as 40 or 12.5.";
@@ -57,6 +58,7 @@ const changeableFields = z.strictObject({
 
 /** Fields of donated goods or shares. */
 const recordedFields = changeableFields.extend({
+  ...anyway,
   ...donorChoice,
   kind: z.enum(NONCASH_KINDS),
   description: text(500),
@@ -70,7 +72,7 @@ const recordedFields = changeableFields.extend({
         .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,4})?$/, SHARES_MESSAGE),
     )
     .nullable(),
-  receivedOn: date,
+  receivedOn: receivedDay,
   sendsLetter: z.boolean(),
 });
 const requiredFields = { kind: true, description: true, receivedOn: true } as const;
@@ -111,7 +113,7 @@ export const noncashDonationEndpoints = adminEndpoints("giving", {
     summary: "Record the proceeds of donated shares, which count as money from then on",
     params: idParams,
     idempotencyKey: "replay",
-    body: z.strictObject({ proceeds: donatedDollars, soldOn: date, lateReason }),
+    body: z.strictObject({ ...anyway, proceeds: donatedDollars, soldOn: receivedDay, lateReason }),
     output: noncashDonation,
   },
   correctNoncashDonation: {

@@ -8,6 +8,7 @@ import { archiveEndpoints } from "./archives.ts";
 import { auditLogEndpoints } from "./audit-log.ts";
 import { blogPostDraftEndpoints } from "./blog-post-drafts.ts";
 import { blogPostEndpoints } from "./blog-posts.ts";
+import { boardReportEndpoints } from "./board-reports.ts";
 import { bookClosingEndpoints } from "./book-closings.ts";
 import { calendarFeedEndpoints } from "./calendar-feeds.ts";
 import { carePackageGoalEndpoints } from "./care-package-goals.ts";
@@ -84,6 +85,7 @@ export const endpointsByNoun = {
   auditLog: auditLogEndpoints,
   blogPostDrafts: blogPostDraftEndpoints,
   blogPosts: blogPostEndpoints,
+  boardReports: boardReportEndpoints,
   bookClosings: bookClosingEndpoints,
   calendarFeeds: calendarFeedEndpoints,
   carePackageGoals: carePackageGoalEndpoints,

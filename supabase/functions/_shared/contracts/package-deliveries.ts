@@ -4,6 +4,7 @@ import { count, date, decimal, id, line, text, timestamp } from "./fields.ts";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";
 import { DELIVERY_AMOUNT_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+import { anyway, deliveryDay } from "./usual-days.ts";
 import { version } from "./versions.ts";
 
 /**
@@ -40,7 +41,8 @@ const packageDelivery = z.object({
 const peopleCount = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
 
 const writableFields = z.strictObject({
-  deliveredOn: date,
+  ...anyway,
+  deliveredOn: deliveryDay,
   /**
    * The location that the delivery's details were copied from. Later changes to the location don't change the delivery.
    */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { encodeSearchedAddresses } from "./email-address.ts";
 import { adminEndpoints } from "./endpoint.ts";
 import { line, timestamp } from "./fields.ts";
 import { chosenRecords, personRecord } from "./person-records.ts";
@@ -9,7 +10,9 @@ export const personEndpoints = adminEndpoints("owner", {
     path: "/api/people",
     summary:
       "Find people's records by name or email address, so you can choose the ones that belong to one person",
-    query: z.object({ search: line(254, 2, "Enter at least 2 characters.") }),
+    query: z.object({
+      search: line(254, 2, "Enter at least 2 characters.").overwrite(encodeSearchedAddresses),
+    }),
     output: z.object({
       records: z.array(
         z.object({

@@ -3,6 +3,10 @@ import { z } from "zod";
 type RawIssue = Parameters<NonNullable<z.core.$ZodConfig["customError"]>>[0];
 
 const MISSING_MESSAGE = "Fill this in.";
+const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
+  date: "Enter a date.",
+  datetime: "Enter a date and a time.",
+};
 const UNITS: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
 /**
@@ -20,7 +24,7 @@ function getFieldMessage(issue: RawIssue): string | undefined {
     case "invalid_value":
       return "Choose one of the options.";
     case "invalid_format":
-      return issue.format === "date" ? "Enter a date." : "This isn't in the right format.";
+      return FORMAT_MESSAGES[issue.format] ?? "This isn't in the right format.";
     case "unrecognized_keys":
       return `Unknown fields: ${issue.keys.join(", ")}.`;
     case "invalid_union":

@@ -35,6 +35,7 @@ const settings = z.object({
   giftLevels: z.array(giftLevel),
   packageCosts: z.array(labeledAmount),
   spendingYear: z.number().nullable(),
+  spendingYearRaised: decimal.nullable(),
   spending: z.array(labeledAmount),
   cardFeePercent: decimal,
   cardFeeFixed: decimal,
@@ -84,6 +85,8 @@ const writableFields = z.strictObject({
   packageCosts: z.array(labeledAmount).max(AMOUNTS_MAX),
   /** The year that `spending` covers. */
   spendingYear: z.int().min(2000).max(2100).nullable(),
+  /** What was raised in that year. */
+  spendingYearRaised: dollars(0, 1_000_000_000).nullable(),
   spending: z.array(labeledAmount).max(AMOUNTS_MAX),
   /** The processor's fee per charge, which donors may cover. */
   cardFeePercent: z.number().multipleOf(0.01, "Enter a percentage, such as 2.9.").min(0).max(10),

@@ -7,6 +7,8 @@ const publicTeamMember = z.object({
   id,
   name: z.string(),
   role: z.string(),
+  /** A sentence about the person. */
+  about: z.string().nullable(),
   isBoardMember: z.boolean(),
   order: z.number(),
   ...pictureOutput,
@@ -16,6 +18,7 @@ const teamMember = publicTeamMember.extend({ isActive: z.boolean(), updatedAt: t
 const writableFields = z.strictObject({
   name: personName,
   role: line(100),
+  about: line(200).nullable(),
   isBoardMember: z.boolean(),
   /** Position in the list, including hidden people. Moving a person shifts the others. */
   order: z.int().min(1).max(10_000),

@@ -15,7 +15,7 @@ import {
 } from "./fields.ts";
 import { RATING_DEFAULT } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
-import { version } from "./versions.ts";
+import { shownVersion, version } from "./versions.ts";
 
 export const testimonialSchema = z.object({
   id,
@@ -93,6 +93,7 @@ export const testimonialEndpoints = adminEndpoints("content", {
     path: "/api/testimonials/:id",
     summary: "Delete a story",
     params: idParams,
+    query: shownVersion,
     output: message,
   },
 });

@@ -8,6 +8,8 @@ const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
 /** Upload URLs of smaller versions of the same picture, which phones load. */
 const smallerUrls = z.array(url).max(2).optional();
+/** The upload URL of a JPEG of the same picture, for link previews. Kept only if an administrator sends it. */
+const shareUrl = url.optional();
 /** The number of public records without a picture, and the number with a picture that has no alt text. */
 const missingCounts = z.object({ pictures: count, altTexts: count });
 
@@ -38,8 +40,8 @@ export const uploadEndpoints = adminEndpoints("content", {
     access: "volunteer-or-admin",
     area: ["content", "settings"],
     summary: "A signed URL to PUT an image to",
-    // Each picture is uploaded in up to three sizes, so it needs up to three URLs.
-    rateLimit: { max: 600, windowSeconds: 3600 },
+    // Each picture is uploaded in up to three sizes and as a JPEG for link previews, so it needs up to four URLs.
+    rateLimit: { max: 800, windowSeconds: 3600 },
     body: emptyBody,
     output: uploadUrl,
   },
@@ -50,7 +52,7 @@ export const uploadEndpoints = adminEndpoints("content", {
     area: ["content", "settings"],
     summary: "Check an uploaded image and return the path to store",
     rateLimit: { max: 200, windowSeconds: 3600 },
-    body: z.strictObject({ url, smaller: smallerUrls }),
+    body: z.strictObject({ url, smaller: smallerUrls, share: shareUrl }),
     output: objectPath,
   },
   saveMissionImage: {

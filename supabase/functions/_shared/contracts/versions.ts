@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { timestamp } from "./fields.ts";
 
 /**
@@ -6,6 +6,12 @@ import { timestamp } from "./fields.ts";
  * since, the update fails with `stale_edit`, and the response includes the current record.
  */
 export const version = { updatedAt: timestamp.optional() };
+
+/**
+ * The optional version in a delete: the `updatedAt` that was shown with the record. If someone has changed the record
+ * since, nothing is deleted (`stale_edit`).
+ */
+export const shownVersion = z.object({ version: timestamp.optional() });
 
 const NEEDS_EVERY_FIELD =
   "The `updatedAt` that was read with the record; null if there was none. An update without it has to contain every required field, because the record may not exist yet, and nobody knows which values it keeps.";

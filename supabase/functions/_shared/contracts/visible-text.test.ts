@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { email, line, phone, text, zipCode } from "./fields.ts";
+import {
+  currentPassword,
+  email,
+  line,
+  linklessName,
+  linklessText,
+  newPassword,
+  phone,
+  text,
+  zipCode,
+} from "./fields.ts";
 
 /** Characters that come along when people copy text, and where they come from. */
 const HIDDEN: Readonly<Record<string, string>> = {
@@ -19,6 +29,16 @@ const HIDDEN: Readonly<Record<string, string>> = {
   "a byte order mark": "\u{feff}",
   "interlinear annotations": "\u{fff9}\u{fffb}",
 };
+
+it("threat 55: a long run of accents in an order that has to be sorted takes no time", () => {
+  const accents = `a${"\u{301}".repeat(200_000)}${"\u{316}".repeat(200_000)}`;
+  const schemas = [linklessText(500), linklessName(100), phone, newPassword, currentPassword];
+  const startedAt = performance.now();
+  for (const schema of schemas) {
+    expect(schema.safeParse(`555 0100 0100 ${accents}`).success).toBe(false);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
 
 describe.each(Object.entries(HIDDEN))("%s", (_, characters) => {
   it("is taken out of every kind of text", () => {

@@ -33,5 +33,18 @@ export const removeHiddenCharacters = (text: string): string => {
   return VISIBLE_PATTERN.test(cleanText) ? cleanText : "";
 };
 
+/** Long enough for every text that is normalized. */
+const NORMALIZED_MAX_LENGTH = 1000;
+
+/**
+ * Writes letters in one of the forms of Unicode. Longer texts stay as they are, because their fields refuse them anyway:
+ * the time for a run of accents grows with its square, and 40,000 of them take five seconds.
+ */
+export const normalizeText = (text: string, form: "NFC" | "NFKC"): string =>
+  text.length > NORMALIZED_MAX_LENGTH ? text : text.normalize(form);
+
+/** Writes a password as all keyboards would: some devices send é as two characters, and others as one. */
+export const normalizePassword = (password: string): string => normalizeText(password, "NFC");
+
 /** Puts what stood in separate lines of a PDF on one line. A typed line break stays, and is refused. */
 export const joinCopiedLines = (text: string): string => text.replace(LINE_BREAK_PATTERN, " ");

@@ -71,7 +71,7 @@ const participant = z.object({
 const listAttendance = listEndpoint({
   path: "/api/attendance",
   summary:
-    "Sign-ups for one event, by one volunteer or in a period; if none of these is specified, for all events that are ongoing or ended in the past week",
+    "Sign-ups for one event or by one volunteer; if neither is specified, for all events that are ongoing or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "date", "-date"],
   searchedFields: "name and email",
   // The maximum number of volunteers that one call can mark as present or absent.
@@ -80,15 +80,19 @@ const listAttendance = listEndpoint({
     eventId: id.optional(),
     /** A volunteer in the directory, or their login. */
     volunteerId: id.optional(),
-    /** The first and the last day of the events. */
-    from: date.optional(),
-    to: date.optional(),
     /** True for events that haven't ended. */
     isUpcoming: flag,
     isCanceled: flag,
     attendance: z.enum(ATTENDANCES).optional(),
   },
   item: participant,
+});
+
+/** A period may have tens of thousands of sign-ups, so it's only exported, in parts. */
+const exportedAttendanceQuery = listAttendance.query.extend({
+  /** The first and the last day of the events. */
+  from: date.optional(),
+  to: date.optional(),
 });
 
 export const volunteerEventRegistrationEndpoints = adminEndpoints("volunteers", {
@@ -138,7 +142,7 @@ export const volunteerEventRegistrationEndpoints = adminEndpoints("volunteers", 
     }),
   },
   listAttendance,
-  exportAttendance: exportEndpoint("/api/attendance/export", listAttendance),
+  exportAttendance: exportEndpoint("/api/attendance/export", { query: exportedAttendanceQuery }),
   recordAttendances: {
     method: "PUT",
     path: "/api/attendance",

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
-import { version } from "./versions.ts";
+import { shownVersion, version } from "./versions.ts";
 
 /** Public fields of a highlight: the author's first name and last initial. */
 export const highlightSchema = z.object({
@@ -77,6 +77,7 @@ export const volunteerHighlightEndpoints = adminEndpoints("volunteers", {
     path: "/api/volunteer-highlights/:id",
     summary: "Delete a highlight",
     params: idParams,
+    query: shownVersion,
     output: message,
   },
   listOwnHighlights: {

@@ -3,6 +3,7 @@ import { QUALIFICATION_KINDS } from "./choices.ts";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { date, id, line, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
+import { anyway, completionDay, expirationDay } from "./usual-days.ts";
 import { version } from "./versions.ts";
 
 const qualification = z.object({
@@ -18,10 +19,11 @@ const qualification = z.object({
 });
 
 const writableFields = z.strictObject({
+  ...anyway,
   kind: z.enum(QUALIFICATION_KINDS),
   label: line(100).nullable(),
-  completedOn: date,
-  expiresOn: date.nullable(),
+  completedOn: completionDay,
+  expiresOn: expirationDay.nullable(),
 });
 
 const writes = writeEndpoints("/api/volunteer-qualifications", qualification);

@@ -153,7 +153,7 @@ describe("a receipt PDF", () => {
       "Monetary gift, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded · Receipt number R-2026-000123",
     );
     expect(lines.join(" ")).toContain("Demo: no card was charged");
-    expect(lines.join(" ")).toContain("This gift fills three quarters of a box.");
+    expect(lines.join(" ")).toContain("This gift fills three-quarters of a box.");
     expect(lines.filter((line) => line === "$39.99")).toHaveLength(2);
   });
 });

@@ -118,13 +118,13 @@ const [TOTAL_GAP, TABLE_GAP] = [3, 8];
 
 /** Writes the list of donations. Its last two rows stay with the total, the sentences and the signature. */
 function writeDonations(writer: PageWriter, text: DocumentText, closingHeight: number): void {
-  const { rows, total } = text;
+  const { rows, total, columns: [date, note, amount] = ["Date", "Gift", "Amount"] } = text;
   const { tags, bold } = writer;
   const table = tags.add(writer.part, "Table");
   const writeHeadings = [
-    () => writer.writeLine("Date", { size: HEADING_SIZE, font: bold }),
-    () => writer.writeOnLine("Gift", { size: HEADING_SIZE, font: bold, x: NOTE_X }),
-    () => writer.writeRightAligned("Amount", { size: HEADING_SIZE, font: bold }),
+    () => writer.writeLine(date, { size: HEADING_SIZE, font: bold }),
+    () => writer.writeOnLine(note, { size: HEADING_SIZE, font: bold, x: NOTE_X }),
+    () => writer.writeRightAligned(amount, { size: HEADING_SIZE, font: bold }),
   ];
   const headRow = tags.add(table, "TR");
   for (const write of writeHeadings) writer.writeWithTag(headRow, "TH", write, "Column");

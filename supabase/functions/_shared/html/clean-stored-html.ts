@@ -1,6 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import { findHtmlProblem } from "../contracts/text-bounds.ts";
 import {
+  MAIL_CLASSES,
   isOwnPicture,
   LINK_URL_PATTERN,
   PLAIN_ATTRIBUTES,
@@ -102,8 +103,7 @@ const OPTIONS: Readonly<Record<StoredHtmlKind, sanitizeHtml.IOptions>> = {
       a: ["href"],
       img: ["src"],
     },
-    // Classes of the email layout.
-    allowedClasses: { "*": ["button", "facts", "small", "demo"] },
+    allowedClasses: { "*": [...MAIL_CLASSES] },
     allowedStyles: { "*": MAIL_STYLES },
   },
 };

@@ -1,5 +1,6 @@
 import type { Sql } from "../clients/database.ts";
 import type { PartQuery } from "../contracts/list.ts";
+import { readToday } from "../queries/today.ts";
 import type { RowPosition, ReadOptions, WholeList } from "../queries/whole-list.ts";
 import {
   type CsvColumn,
@@ -10,6 +11,7 @@ import {
 } from "../rules/csv.ts";
 import { readExportCursor, writeExportCursor } from "./export-cursor.ts";
 import type { Call } from "./handlers.ts";
+import { logExport } from "./log-export.ts";
 import { createTextResponse, type RawResponse } from "./raw-responses.ts";
 
 /**
@@ -28,21 +30,29 @@ export interface ExportedFile<Row> {
   readonly open: (sql: Sql) => Promise<WholeList<Row>>;
 }
 
-type ExportCall = Pick<Call<object>, "asAdminSnapshot"> & {
+type ExportCall = Pick<Call<object>, "asAdminSnapshot" | "caller" | "endpoint" | "services"> & {
   readonly query: PartQuery & { readonly totals?: boolean | undefined };
 };
 
-/** Returns one part of a whole list as CSV, with totals after the last one if they were asked for. */
-export const exportCsv = <Row>(
+/**
+ * Returns one part of a whole list as CSV, with totals after the last one if they were asked for. The first part is
+ * logged with the number of all rows, because even an interrupted download has exported data.
+ */
+export async function exportCsv<Row>(
   call: ExportCall,
   { name, columns, totals, open }: ExportedFile<Row>,
-): Promise<RawResponse<"text/csv">> =>
-  exportInParts(call, name, async (sql, earlierTotals) => {
+): Promise<RawResponse<"text/csv">> {
+  const response = await exportInParts(call, name, async (sql, earlierTotals) => {
     const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
     const list = await open(sql);
     const options = { timeZone: zone, totals, earlierTotals };
     return { list, createTable: () => createCsvTable(columns, options) };
   });
+  if (call.query.cursor === undefined) {
+    await logExport(call, { name, rows: Number(response.headers["X-Total-Count"]) });
+  }
+  return response;
+}
 
 /** A list whose rows are written to a file, and what starts a new attempt to write them. */
 interface WrittenList<Row> {
@@ -75,7 +85,7 @@ export function exportInParts<Row>(
     const foot = lastRow === null && query.totals === true ? table.totals() : "";
     const total = lastRow === null ? rowCount : firstCount;
     const body = new TextEncoder().encode(head + text + foot);
-    const filename = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+    const filename = `${name}-${await readToday(sql)}.csv`;
     const progress = lastRow && { lastRow, rowCount, totals: table.runningTotals() };
     return createTextResponse("text/csv", body, filename, {
       "X-Part-Rows": String(part.rowCount),

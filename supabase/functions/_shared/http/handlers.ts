@@ -24,6 +24,8 @@ export type Call<Definition> = ParsedInput<Definition> & {
   readonly asAdminReader: RunTransaction;
   /** Like `asAdminReader`, for several queries that must see the same data. */
   readonly asAdminSnapshot: RunTransaction;
+  /** What the contract says about the endpoint. */
+  readonly endpoint: Pick<EndpointDefinition, "area" | "query">;
   /** Rate-limit key: the IPv4 address, or the network of an IPv6 address. */
   readonly address: string;
   readonly headers: Headers;

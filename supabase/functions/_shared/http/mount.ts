@@ -109,13 +109,14 @@ async function runHandler(
   if (caller.kind === "admin" && definition.area !== undefined)
     requireKnownQuery(context, definition);
   const input = await parseInput(context, definition);
-  await checkNewPasswords(services, definition, input.body);
+  await checkBody(services, definition, input.body);
   const call = {
     ...input,
     body: await checkPictures(services, input.body),
     caller,
     services,
     ...createTransactions(services, caller, definition),
+    endpoint: definition,
     address: context.get("address"),
     headers: context.req.raw.headers,
     once: runAlways,
@@ -139,15 +140,13 @@ async function runHandler(
   );
 }
 
-/** Loads the check only for writes, to keep cold starts of reads short. */
-async function checkNewPasswords(
-  services: Services,
-  definition: EndpointDefinition,
-  body: unknown,
-) {
+/** Loads the checks only for writes, to keep cold starts of reads short. */
+async function checkBody(services: Services, definition: EndpointDefinition, body: unknown) {
   if (definition.method === "GET" || typeof definition.body !== "object") return;
   const { refuseBreachedPasswords } = await import("./new-passwords.ts");
   await refuseBreachedPasswords(services, definition, body);
+  const { askAboutUnusualDays } = await import("./unusual-days.ts");
+  await askAboutUnusualDays(services, definition, body);
 }
 
 const createTransactions = (

@@ -11,10 +11,17 @@ const pages = {
   "preview-link": SITE_PAGES.postPreview,
 } as const;
 
-/** Browsers don't send the fragment after `#` to servers, so no log contains the token. */
+/**
+ * Browsers don't send the fragment after `#` to servers, so no log contains the token. The email tells password managers
+ * which login the page's new password belongs to.
+ */
 export const createSignedLinkUrl = async (
   { SITE_URL, HASH_SECRET: [secret] }: Pick<Environment, "HASH_SECRET" | "SITE_URL">,
   purpose: keyof typeof pages,
   linkId: string,
-): Promise<string> =>
-  new URL(`${pages[purpose]}#token=${await signId(secret, purpose, linkId)}`, SITE_URL).toString();
+  email?: string,
+): Promise<string> => {
+  const token = await signId(secret, purpose, linkId);
+  const fragment = `#token=${token}${email === undefined ? "" : `&email=${encodeURIComponent(email)}`}`;
+  return new URL(pages[purpose] + fragment, SITE_URL).toString();
+};

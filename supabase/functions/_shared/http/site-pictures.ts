@@ -1,5 +1,6 @@
 import type { StoredFile } from "../clients/storage.ts";
 import { listSmallerWidths } from "../rules/pictures.ts";
+import { getShareWidth } from "../rules/share-pictures.ts";
 import { toImagePath, toWaitingKey } from "../rules/upload-places.ts";
 import type { Services } from "./services.ts";
 
@@ -10,7 +11,7 @@ export interface CleanPicture extends StoredFile {
 }
 
 /** Browsers resize the pictures, so rounding may change the height by a pixel. */
-const isSmallerVersion = (
+const isVersion = (
   fullSize: CleanPicture,
   { width, height }: CleanPicture,
   expectedWidth: number,
@@ -25,27 +26,39 @@ function matchSmallerSizes(
   candidates: readonly CleanPicture[],
 ): readonly CleanPicture[] | undefined {
   const smallerSizes = listSmallerWidths(fullSize.width).map((width) =>
-    candidates.find((picture) => isSmallerVersion(fullSize, picture, width)),
+    candidates.find((picture) => isVersion(fullSize, picture, width)),
   );
   return smallerSizes.every((picture) => picture !== undefined) ? smallerSizes : undefined;
 }
 
+/** The versions of a picture that a browser made and uploaded. */
+export interface PictureVersions {
+  readonly smaller: readonly CleanPicture[];
+  /** For link previews. */
+  readonly share?: CleanPicture | undefined;
+}
+
+const isShareVersion = (fullSize: CleanPicture, picture: CleanPicture): boolean =>
+  picture.type === "image/jpeg" && isVersion(fullSize, picture, getShareWidth(fullSize.width));
+
 /**
- * Stores a public picture and returns its path, or undefined if the key is taken. Smaller sizes are stored first, so a
- * path never promises a size that doesn't exist; if any is missing, only the full size is stored.
+ * Stores a public picture and returns its path, or undefined if the key is taken. Other versions are stored first, so a
+ * path never promises one that doesn't exist. If any smaller size is missing, none is stored.
  */
 export async function storeSitePicture(
   { storage }: Pick<Services, "storage">,
   fullSize: CleanPicture,
-  candidates: readonly CleanPicture[] = [],
+  { smaller, share }: PictureVersions = { smaller: [] },
   folder = `site/${crypto.randomUUID()}`,
 ): Promise<string | undefined> {
-  const smallerSizes = matchSmallerSizes(fullSize, candidates);
+  const smallerSizes = matchSmallerSizes(fullSize, smaller);
   for (const picture of smallerSizes ?? []) {
     if (!(await storage.save("images", `${folder}/${picture.width}`, picture))) return undefined;
   }
-  const size = `${fullSize.width}x${fullSize.height}${smallerSizes === undefined ? "-single" : ""}`;
-  const key = `${folder}/${size}`;
+  const hasShare = share !== undefined && isShareVersion(fullSize, share);
+  if (hasShare && !(await storage.save("images", `${folder}/share`, share))) return undefined;
+  const suffixes = `${smallerSizes === undefined ? "-single" : ""}${hasShare ? "-share" : ""}`;
+  const key = `${folder}/${fullSize.width}x${fullSize.height}${suffixes}`;
   return (await storage.save("images", key, fullSize)) ? toImagePath(key) : undefined;
 }
 

@@ -6,6 +6,7 @@ import { writeHandlers } from "./write-handlers.ts";
 
 const record = { id: "b2f1a6de-6f0c-4d5b-9a0b-0c6a4f3b2d11" };
 const params = { id: record.id };
+const query = {};
 const asCaller: RunTransaction = (work) => work({} as Sql);
 
 const createHandlers = (saved: object | undefined, deletedMessage?: string) =>
@@ -24,9 +25,9 @@ describe("writes of a record", () => {
     const { create, update, remove } = createHandlers(record);
     expect(await create({ asCaller, body: {}, once: runAlways })).toEqual(record);
     expect(await update({ asCaller, params, body: {} })).toEqual(record);
-    expect(await remove({ asCaller, params })).toEqual({ message: "Mission item deleted" });
+    expect(await remove({ asCaller, params, query })).toEqual({ message: "Mission item deleted" });
     const { remove: removeOther } = createHandlers(record, "Item gone");
-    expect(await removeOther({ asCaller, params })).toEqual({ message: "Item gone" });
+    expect(await removeOther({ asCaller, params, query })).toEqual({ message: "Item gone" });
   });
 
   it("create the record only once if a request is repeated", async () => {
@@ -43,6 +44,6 @@ describe("writes of a record", () => {
       message: "We couldn't find that mission item. It may have been deleted.",
     };
     await expect(update({ asCaller, params, body: {} })).rejects.toMatchObject(notFound);
-    await expect(remove({ asCaller, params })).rejects.toMatchObject(notFound);
+    await expect(remove({ asCaller, params, query })).rejects.toMatchObject(notFound);
   });
 });

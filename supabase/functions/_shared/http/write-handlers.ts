@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
+import type { shownVersion } from "../contracts/versions.ts";
 import type { Writes } from "../queries/write.ts";
 import { type Call, requireFound } from "./handlers.ts";
 
@@ -17,8 +19,12 @@ export const writeHandlers = <Saved extends object>(
     asCaller((sql) => once(sql, () => writes.insert(sql, body))),
   update: async ({ asCaller, params: { id }, body }: RecordCall & Pick<WriteCall, "body">) =>
     requireFound(await asCaller((sql) => writes.update(sql, id, body)), noun),
-  remove: async ({ asCaller, params: { id } }: RecordCall) => {
-    requireFound(await asCaller((sql) => writes.remove(sql, id)), noun);
+  remove: async ({
+    asCaller,
+    params: { id },
+    query: { version },
+  }: RecordCall & { readonly query: z.output<typeof shownVersion> }) => {
+    requireFound(await asCaller((sql) => writes.remove(sql, id, version)), noun);
     return { message: deletedMessage };
   },
 });

@@ -53,7 +53,7 @@ const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
 
 /** The message that a card gets in addition to its placeholders. */
 const CARD_SAMPLE_VALUES = {
-  message: "He talks about your letters to this day.\nThank you for being there.",
+  message: "Your letters were on the kitchen table all year.\nThank you for being there.",
 };
 
 /** The people whom an email to a coordinator names. */

@@ -1,10 +1,18 @@
 import type { Fragment, Sql, TableName } from "../clients/database.ts";
+import { foldWords } from "../rules/fold.ts";
+
+/** How many characters of a long word are looked up in the index. */
+const INDEXED_WORD_LENGTH = 16;
+
+/** A shorter word has no trigram except at its start. */
+const TRIGRAM_LENGTH = 3;
 
 /**
- * How many characters of a long search term are looked up in the index. The rest, such as an email's domain, often
- * appears in every row.
+ * How many words of a search are looked up in the index. The other ones are looked for in the rows that these find. An email
+ * address is looked up by one, because every row may have its other ones, such as `org`.
  */
-const INDEXED_SEARCH_LENGTH = 16;
+const countIndexedWords = (words: readonly string[]): number =>
+  words.some((word) => word.includes("@")) ? 1 : 2;
 
 type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
@@ -26,7 +34,10 @@ export interface ListSource<Sort extends string> {
   readonly countFrom?: Fragment | undefined;
   /** A number that triggers keep and that the list has at least as many rows as. Long lists then aren't counted. */
   readonly minCount?: Fragment | undefined;
-  /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
+  /**
+   * What `search` matches, as `private.search_text` returns it: a column `search_text` or, in a short list, a call. Long
+   * lists need a column with a trigram index.
+   */
   readonly searchedText: Fragment;
   /**
    * Also matches rows by their text in another table. Returns an array of IDs, because a condition on an array can use
@@ -47,9 +58,9 @@ export interface ListSource<Sort extends string> {
   readonly idType?: "bigint";
 }
 
-/** Returns a `like` pattern that matches the term literally. */
-export const createLikePattern = (term: string): string =>
-  `%${term.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+/** Returns a `like` pattern that matches the text literally, anywhere. */
+export const createLikePattern = (text: string): string =>
+  `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /**
  * Returns a sort order in three forms: as `order by`, as the key that a cursor compares, and by column names for use
@@ -103,21 +114,57 @@ const createSearchCondition = (
   return sql`(${ownMatch} or ${relatedMatches((otherText) => matchesTerm(sql, otherText, term))})`;
 };
 
+/** Returns the part of a word that is looked up in the index: of an address what is before the domain, if it's long enough. */
+const selectIndexedPart = (word: string): string => {
+  const [beforeDomain = ""] = word.split("@");
+  const part = beforeDomain.length < TRIGRAM_LENGTH ? word : beforeDomain;
+  return Array.from(part).slice(0, INDEXED_WORD_LENGTH).join("");
+};
+
 /**
- * Matches the term literally. One or two characters have no trigram except at the start of a word, so only word starts
- * are searched.
+ * Matches texts that contain every word of the term, in any order. The longest ones, or the middle of an address, are looked up in
+ * the index. A word of one or two letters is looked up only if there is no longer one, and matches only the start of a word.
  */
 const matchesTerm = (sql: Sql, searchedText: Fragment, term: string): Fragment => {
-  const characters = Array.from(term);
-  const pattern = createLikePattern(characters.slice(0, INDEXED_SEARCH_LENGTH).join(""));
-  if (characters.length < 3) {
-    const wordStart = pattern.slice(1);
-    return sql`(${searchedText} like lower(${wordStart}) or ${searchedText} like lower(${`% ${wordStart}`}))`;
-  }
-  const patternMatch = sql`${searchedText} like lower(${pattern})`;
-  return characters.length > INDEXED_SEARCH_LENGTH
-    ? sql`${patternMatch} and strpos(${searchedText}, lower(${term})) > 0`
-    : patternMatch;
+  const words = foldWords(term);
+  if (words.length === 0) return sql`false`;
+  const indexedCount = countIndexedWords(words);
+  const byLength = words
+    .map((word, index) => ({ word, index, length: Array.from(word).length }))
+    .toSorted(
+      (one, other) =>
+        Number(other.word.includes("@")) - Number(one.word.includes("@")) ||
+        other.length - one.length,
+    );
+  const conditions = byLength.map(({ word, index, length }, rank) => {
+    if (length < TRIGRAM_LENGTH) {
+      return rank === 0
+        ? sql`${searchedText} like ${createLikePattern(` ${word}`)}`
+        : isAtStart(sql, searchedText, words, index);
+    }
+    const isInText = sql`strpos(${searchedText}, ${word}) > 0`;
+    if (rank >= indexedCount) return isInText;
+    const start = selectIndexedPart(word);
+    const isIndexed = sql`${searchedText} like ${createLikePattern(start)}`;
+    return start === word ? isIndexed : sql`${isIndexed} and ${isInText}`;
+  });
+  return sql`(${joinFragments(sql, conditions, sql` and `)})`;
+};
+
+/** Matches a short word at the start of a word, or beside its neighbor in one word, as in `O Neill` and `ONeill`. */
+const isAtStart = (
+  sql: Sql,
+  searchedText: Fragment,
+  words: readonly string[],
+  index: number,
+): Fragment => {
+  const word = words[index] ?? "";
+  const joined = [
+    ...(index > 0 ? [`${words[index - 1]}${word}`] : []),
+    ...(index < words.length - 1 ? [`${word}${words[index + 1]}`] : []),
+  ];
+  const places = [` ${word}`, ...joined].map((text) => sql`strpos(${searchedText}, ${text}) > 0`);
+  return sql`(${joinFragments(sql, places, sql` or `)})`;
 };
 
 export const toFragment = (sql: Sql, source: ListSource<string>["from"]): Fragment =>

@@ -12,6 +12,8 @@ export interface EditedRecord {
   /** Reads the current record for the error. Without this function, the error contains the table's row. */
   readonly read?: () => Promise<unknown>;
   readonly column?: "updated_at" | "last_updated";
+  /** What wasn't done if someone has changed the record. By default, their changes weren't saved. */
+  readonly isDeletion?: true;
 }
 
 interface LockedRow {
@@ -62,7 +64,19 @@ export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Prom
       editedRecord.read === undefined
         ? await readRow(sql, editedRecord)
         : await editedRecord.read(),
+    isDeletion: editedRecord.isDeletion,
   });
+}
+
+/** Throws `stale_edit` if the record to delete has changed since the version that was shown, if one was. */
+export async function requireShownVersion(
+  sql: Sql,
+  table: TableName,
+  id: string,
+  version: string | undefined,
+): Promise<void> {
+  if (version === undefined) return;
+  await requireVersion(sql, { table, where: sql`id = ${id}`, version, isDeletion: true });
 }
 
 async function readRow(sql: Sql, { table, where }: EditedRecord): Promise<unknown> {
@@ -93,14 +107,22 @@ interface StaleEdit {
   /** Fields that differ from the edited version. */
   readonly changedFields: readonly string[];
   readonly current: unknown;
+  readonly isDeletion?: true | undefined;
 }
 
 /**
  * Returns the error that tells the editor who saved the record, which fields differ and what their current values are.
  */
-export const createStaleEditError = ({ savedBy, changedFields, current }: StaleEdit): AppError =>
+export const createStaleEditError = ({
+  savedBy,
+  changedFields,
+  current,
+  isDeletion,
+}: StaleEdit): AppError =>
   new AppError("stale_edit", {
-    message: `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,
+    message: isDeletion
+      ? `${savedBy} has changed this since you saw it, so it wasn't deleted.`
+      : `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,
     issues: changedFields.map((path) => ({ path, message: "Changed since you opened this" })),
     staleRecord: { savedBy, current },
   });

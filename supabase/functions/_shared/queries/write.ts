@@ -1,5 +1,5 @@
 import type { Fragment, Row, Sql, TableName } from "../clients/database.ts";
-import { requireVersion, type Version } from "./versions.ts";
+import { requireShownVersion, requireVersion, type Version } from "./versions.ts";
 
 /** The values to write. Omitted columns keep their value, or get the table's default in a new row. */
 type Values = Readonly<Record<string, unknown>>;
@@ -7,12 +7,16 @@ type Values = Readonly<Record<string, unknown>>;
 /** `updatedAt` is the version that the changes are based on, not a column to write. */
 type Changes = Values & { readonly updatedAt?: Version | undefined };
 
+/** Leaves out what confirms the values (contracts/usual-days.ts) and isn't a column to write. */
+const toColumns = ({ anyway: _anyway, ...columns }: Values): Values => columns;
+
 /** Writes records with the caller's privileges. */
 export interface Writes<Saved> {
   readonly insert: (sql: Sql, values: Values) => Promise<Saved>;
   /** Like `remove`, returns undefined if there is no such record or the caller can't change it. */
   readonly update: (sql: Sql, id: string, changes: Changes) => Promise<Saved | undefined>;
-  readonly remove: (sql: Sql, id: string) => Promise<Saved | undefined>;
+  /** Refuses to delete a record that has changed since the version that was shown. */
+  readonly remove: (sql: Sql, id: string, shownVersion?: string) => Promise<Saved | undefined>;
 }
 
 type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
@@ -39,14 +43,15 @@ export const createWrites = <Saved extends object = never, Name extends TableNam
   return {
     insert: async (sql: Sql, values: Values): Promise<Returned> => {
       const [row] = await sql<[Returned]>`
-        insert into ${quoteTable(sql)} ${formatColumns(sql, values)} returning ${returnedColumns(sql)}`;
+        insert into ${quoteTable(sql)} ${formatColumns(sql, toColumns(values))} returning ${returnedColumns(sql)}`;
       return row;
     },
     update: async (
       sql: Sql,
       id: string,
-      { updatedAt: version, ...changes }: Changes,
+      { updatedAt: version, ...values }: Changes,
     ): Promise<Returned | undefined> => {
+      const changes = toColumns(values);
       if (version !== undefined) {
         await requireVersion(sql, {
           table: name,
@@ -64,7 +69,8 @@ export const createWrites = <Saved extends object = never, Name extends TableNam
           >`select ${returnedColumns(sql)} from ${quoteTable(sql)} where id = ${id}`;
       return row;
     },
-    remove: async (sql: Sql, id: string): Promise<Returned | undefined> => {
+    remove: async (sql: Sql, id: string, shownVersion?: string): Promise<Returned | undefined> => {
+      await requireShownVersion(sql, name, id, shownVersion);
       const [row] = await sql<Returned[]>`
         delete from ${quoteTable(sql)} where id = ${id} returning ${returnedColumns(sql)}`;
       return row;

@@ -73,7 +73,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Donation Receipt Email",
     subject: "Thank you for your gift of {{donationAmount}}",
     htmlContent: `<h1>Thank you, {{firstName}}</h1>
-<p>Your {{giftKind}} of {{donationAmount}} is going into a box: snacks, socks, a paperback, and a handwritten note for a military family, a veteran or a service member.</p>
+<p>Your {{giftKind}} of {{donationAmount}} is going into boxes: snacks, socks, paperbacks and handwritten notes for military families, veterans and service members.</p>
 <p>Someone far from home will open it and know they aren't forgotten. That's because of you.</p>
 <p>Questions about your gift? Just reply to this email.</p>`,
   },
@@ -150,9 +150,9 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     priority: "urgent",
     picture: "warehouse-morning",
     description: "An owner invites someone to become an administrator",
-    subject: "You're invited to run {{organizationName}}'s site with us",
+    subject: "You're invited to help run the {{organizationName}} site",
     htmlContent: `<h1>Join the team</h1>
-<p>{{inviter}} has invited you to become an administrator of {{organizationName}}'s site. Administrators take care of the site's content, its volunteers and its donations.</p>`,
+<p>{{inviter}} has invited you to become an administrator of the {{organizationName}} site. Administrators take care of the site's content, its volunteers and its donations.</p>`,
   },
   "Administrator Joined": {
     priority: "normal",
@@ -224,7 +224,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   },
   "Corrected Receipt": {
     priority: "normal",
-    description: "A donation that was entered wrong has been corrected",
+    description: "A donation that was entered incorrectly has been corrected",
     subject: "Corrected receipt {{receiptNumber}}",
     htmlContent: `<h1>Here's your corrected receipt</h1>
 <p>Dear {{firstName}}, there was a mistake on the receipt we sent for your {{giftKind}}. Below is the corrected one for {{donationAmount}}. Please keep it in place of the earlier one.</p>
@@ -272,7 +272,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   },
   "Corrected Letter": {
     priority: "normal",
-    description: "Goods or shares that were entered wrong have been corrected",
+    description: "Goods or shares that were entered incorrectly have been corrected",
     subject: "Corrected letter for your gift of {{gift}}",
     htmlContent: `<h1>Here's your corrected letter</h1>
 <p>Dear {{firstName}}, there was a mistake in the letter we sent you for your gift. On {{donationDate}}, we received: {{gift}}. Please keep this letter in place of the earlier one.</p>

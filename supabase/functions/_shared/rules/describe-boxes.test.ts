@@ -10,10 +10,10 @@ test.each(BOX_PHRASES)("a donation of $%d fills %s at $50 a box", (dollars, text
 });
 
 test.each([
-  [30, 40, "three quarters of a box"],
+  [30, 40, "three-quarters of a box"],
   [50, 40, "one box, and a quarter of the next"],
   [20, 60, "a third of a box"],
-  [33.34, 50.01, "two thirds of a box"],
+  [33.34, 50.01, "two-thirds of a box"],
 ])("a donation of $%d at $%d a box fills %s", (dollars, price, text) => {
   expect(describeBoxes(dollars, price)).toBe(text);
 });

@@ -21,8 +21,8 @@ const BOX_PARTS = [
   { numerator: 1, denominator: 4, words: "a quarter" },
   { numerator: 1, denominator: 3, words: "a third" },
   { numerator: 1, denominator: 2, words: "half" },
-  { numerator: 2, denominator: 3, words: "two thirds" },
-  { numerator: 3, denominator: 4, words: "three quarters" },
+  { numerator: 2, denominator: 3, words: "two-thirds" },
+  { numerator: 3, denominator: 4, words: "three-quarters" },
 ] as const;
 
 /**
@@ -45,7 +45,8 @@ export const describeBoxes = (dollars: number, price: number): string => {
   const remainingCents = roundToCents(dollars) - boxes * priceCents;
   if (boxes > 0 && remainingCents === 0) return formatBoxCount(boxes);
   const part = formatBoxPart(remainingCents, priceCents);
-  return boxes === 0 ? `${part} of a box` : `${formatBoxCount(boxes)}, and ${part} of the next`;
+  if (boxes > 0) return `${formatBoxCount(boxes)}, and ${part} of the next`;
+  return part === "half" ? "half a box" : `${part} of a box`;
 };
 
 /** Describes how many boxes one donation fills, for the start of a line, such as `One box, and half of the next`. */

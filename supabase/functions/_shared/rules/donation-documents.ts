@@ -76,6 +76,8 @@ export interface DocumentText {
   readonly salutation: string | null;
   /** What is written between the salutation and the list of donations. */
   readonly paragraphs: readonly string[];
+  /** The headings of the list's columns, if it isn't a list of dates, gifts and amounts. */
+  readonly columns?: readonly [date: string, note: string, amount: string];
   readonly rows: readonly {
     readonly id: string;
     readonly date: string;

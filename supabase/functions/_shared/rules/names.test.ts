@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDonorName, formatPublicName, splitDonorName, splitName } from "./names.ts";
+import { createDonorName, splitDonorName, splitName } from "./names.ts";
 
 describe("names", () => {
   test.each([
@@ -35,13 +35,5 @@ describe("names", () => {
       lastName: "Donor",
       hasOneName: false,
     });
-  });
-
-  test.each([
-    [{ firstName: "Anna", lastName: "Reyes" }, "Anna R."],
-    [{ firstName: "Anna", lastName: "r." }, "Anna R."],
-    [{ firstName: "Anonymous", lastName: "" }, "Anonymous"],
-  ])("HOME-26: %j is shown as %s", (name, displayedName) => {
-    expect(formatPublicName(name)).toBe(displayedName);
   });
 });

@@ -52,12 +52,3 @@ export const createDonorName = (nameOnCard: string): DonorName => {
 /** Joins first and last name. A person may have only one of them. */
 export const formatFullName = ({ firstName, lastName }: SplitName): string =>
   `${firstName} ${lastName}`.trim();
-
-/**
- * Returns first name and last initial, as shown to the public (HOME-26). For anonymous donors, the database returns
- * `Anonymous` as the first name.
- */
-export const formatPublicName = ({ firstName, lastName }: SplitName): string => {
-  const [initial] = lastName.trim().toUpperCase();
-  return initial ? `${firstName} ${initial}.` : firstName;
-};

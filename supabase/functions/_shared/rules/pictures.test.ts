@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { getPictureSizes, listSmallerPaths, listSmallerWidths } from "./pictures.ts";
+import { getSharePicture } from "./share-pictures.ts";
 
 const PICTURE_PATH = "/images/site/0a1b2c3d-0000-4000-8000-000000000001";
 
@@ -18,6 +19,8 @@ it.each([
   [`${PICTURE_PATH}/1600x900`, [`${PICTURE_PATH}/480`, `${PICTURE_PATH}/960`]],
   [`${PICTURE_PATH}/600x900`, [`${PICTURE_PATH}/480`]],
   [`${PICTURE_PATH}/1600x900-single`, []],
+  [`${PICTURE_PATH}/1600x900-single-share`, []],
+  [`${PICTURE_PATH}/1600x900-share`, [`${PICTURE_PATH}/480`, `${PICTURE_PATH}/960`]],
   [`${PICTURE_PATH}/480x300`, []],
   [PICTURE_PATH, []],
 ])("%s has the smaller versions %j", (path, smallerVersions) => {
@@ -46,4 +49,18 @@ it("smaller versions are narrower than the picture", () => {
     [480],
     [480, 960],
   ]);
+});
+
+it.each([
+  [`${PICTURE_PATH}/1600x900-share`, { path: `${PICTURE_PATH}/share`, width: 1200, height: 675 }],
+  [
+    `${PICTURE_PATH}/700x901-single-share`,
+    { path: `${PICTURE_PATH}/share`, width: 700, height: 901 },
+  ],
+  [`${PICTURE_PATH}/1600x900`, undefined],
+  [`${PICTURE_PATH}/1600x900-single`, undefined],
+  [PICTURE_PATH, undefined],
+  ["https://example.org/a.jpg", undefined],
+])("%s has the JPEG %j for link previews", (path, sharePicture) => {
+  expect(getSharePicture(path)).toEqual(sharePicture);
 });

@@ -1,6 +1,7 @@
 /**
  * A path includes its picture's size: `/images/site/<uuid>/1600x900`. Smaller versions have their width in place of the
- * size: `/images/site/<uuid>/480`. If the path ends in `-single` or has no size, there are no smaller versions.
+ * size: `/images/site/<uuid>/480`. If the path says `-single` or has no size, there are no smaller versions. If it says
+ * `-share`, there is a JPEG for link previews: `/images/site/<uuid>/share`.
  */
 const SMALLER_WIDTHS = [480, 960] as const;
 
@@ -16,7 +17,8 @@ export interface PictureSizes {
   readonly srcSet: string;
 }
 
-const SIZED_PATH = /^(.+\/)(\d+)x(\d+)(-.+)?$/;
+/** The path's folder, width, height and suffixes. */
+export const SIZED_PATH = /^(.+\/)(\d+)x(\d+)(-single)?(-share)?$/;
 
 export function listSmallerPaths(path: string): readonly string[] {
   const [, folder, width, , singleSuffix] = SIZED_PATH.exec(path) ?? [];

@@ -44,6 +44,9 @@ export const PLAIN_ATTRIBUTES = [
   "scope",
 ] as const;
 
+/** The classes of the email layout, which only emails may have. */
+export const MAIL_CLASSES = ["button", "facts", "small", "demo"] as const;
+
 /** Allowed link targets: web pages, email addresses, phone numbers and paths on our own site. */
 export const LINK_URL_PATTERN = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\s*[/\\]))/i;
 

@@ -1,5 +1,6 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import { createOrderedWrites } from "../../_shared/queries/ordered.ts";
+import { requireShownVersion } from "../../_shared/queries/versions.ts";
 
 type MissionItem = Row<"about_items">;
 
@@ -8,7 +9,10 @@ const writes = createOrderedWrites("about_items");
 /** Deleting only hides an item. Administrators can restore it by setting `isActive`. */
 export const aboutItemWrites = {
   ...writes,
-  remove: (sql: Sql, id: string) => writes.update(sql, id, { isActive: false }),
+  remove: async (sql: Sql, id: string, shownVersion?: string) => {
+    await requireShownVersion(sql, "about_items", id, shownVersion);
+    return writes.update(sql, id, { isActive: false });
+  },
 };
 
 /** Lists the items that visitors see. Row-level security returns only active items. */

@@ -1,11 +1,18 @@
 import { AUDITED_RECORDS, auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
+import type { RequiredArea } from "../../_shared/contracts/choices.ts";
 import { TABLE_AREAS } from "../../_shared/contracts/table-facts.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { hasArea } from "../../_shared/rules/admin-areas.ts";
 import { listAuditChanges, findAuditedRowName } from "../../_shared/rules/audit-changes.ts";
 import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.ts";
-import { type AuditLogRow, listAuditLog, listAuditActors, openAuditLog } from "./queries.ts";
+import {
+  type AuditLogRow,
+  listAuditActors,
+  listAuditLog,
+  namePeople,
+  openAuditLog,
+} from "./queries.ts";
 
 const auditColumns: readonly CsvColumn<AuditLogRow>[] = [
   { heading: "Entry", cell: ({ id }) => id },
@@ -24,13 +31,18 @@ const auditColumns: readonly CsvColumn<AuditLogRow>[] = [
   },
 ];
 
+/** Each export is logged for the administrators of its own area. */
+const RECORD_AREAS: Readonly<Record<string, RequiredArea>> = { ...TABLE_AREAS, exports: "any" };
+
 export default implement(auditLogEndpoints, {
-  listAuditLog: ({ asAdminReader, caller, query }) =>
-    asAdminReader((sql) => listAuditLog(sql, caller, query)),
+  listAuditLog: async ({ asAdminReader, asCaller, caller, query }) => {
+    const page = await asAdminReader((sql) => listAuditLog(sql, caller, query));
+    return asCaller((sql) => namePeople(sql, page));
+  },
   readAuditFilters: async ({ asCaller, caller }) => {
     const areas = caller.kind === "admin" ? caller.areas : [];
     const tableNames = AUDITED_RECORDS.filter((name) =>
-      hasArea(areas, TABLE_AREAS[name] ?? "owner"),
+      hasArea(areas, RECORD_AREAS[name] ?? "owner"),
     );
     return { tableNames: tableNames.toSorted(), actors: [...(await asCaller(listAuditActors))] };
   },

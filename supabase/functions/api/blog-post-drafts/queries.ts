@@ -15,7 +15,7 @@ export const listBlogPostDrafts = (
   readPage<StoredDraft>(sql, query, {
     columns: sql`*`,
     from: "blog_post_drafts",
-    searchedText: sql`lower(title)`,
+    searchedText: sql`private.search_text(title)`,
     orders: { updatedAt: [sql`updated_at`] },
   });
 

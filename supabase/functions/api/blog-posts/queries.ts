@@ -6,12 +6,13 @@ import { createVersionQueries } from "../../_shared/queries/kept-versions.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { createStaleEditError } from "../../_shared/queries/versions.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 const { insert, update, remove } = createWrites("blog_posts");
 
 /** Tags are JSON in the table. */
 type WithTags<Post> = Omit<Post, "tags"> & { tags: string[] };
-type StoredPost = WithTags<Row<"blog_posts">>;
+type StoredPost = WithTags<Omit<Row<"blog_posts">, "searchText">>;
 type StoredVersion = WithTags<Row<"blog_post_versions">>;
 type PublicPost = Omit<StoredPost, "isPublished" | "version" | "savedBy"> & {
   readonly publishedAt: string;
@@ -20,8 +21,6 @@ type PublicPost = Omit<StoredPost, "isPublished" | "version" | "savedBy"> & {
 const selectPublicColumns = (sql: Sql) => sql`
   id, title, content, image_url, image_alt, created_at, published_at, slug, tags, search_title, search_description,
   updated_at`;
-
-const selectSearchedText = (sql: Sql) => sql`lower(title || ' ' || content)`;
 
 const createTagConditions = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
   tag === undefined ? [] : [sql`lower(tags::text)::jsonb @> to_jsonb(lower(${tag}))`];
@@ -37,7 +36,7 @@ export const listPublishedBlogPosts = (
     columns: selectPublicColumns(sql),
     from: sql`public.blog_posts`,
     where: createTagConditions(sql, query.tag),
-    searchedText: selectSearchedText(sql),
+    searchedText: sql`search_text`,
     orders: { publishedAt: [sql`published_at`] },
   });
 
@@ -69,17 +68,17 @@ export const listBlogPosts = (
   query: ListQueryOf<typeof blogPostEndpoints.listBlogPosts>,
 ) =>
   readPage<StoredPost>(sql, query, {
-    columns: sql`*`,
+    columns: sql`${selectPublicColumns(sql)}, is_published, version, saved_by`,
     from: "blog_posts",
     where: [
       ...(query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`]),
       ...createTagConditions(sql, query.tag),
     ],
-    searchedText: selectSearchedText(sql),
+    searchedText: sql`search_text`,
     orders: {
       createdAt: [sql`created_at`],
       updatedAt: [sql`updated_at`],
-      title: [sql`lower(title)`],
+      title: [sortName(sql, sql`title`)],
     },
   });
 
@@ -119,7 +118,7 @@ export const removeBlogPost = remove;
 export const blogPostVersions = createVersionQueries<"blog_post_versions", StoredVersion>(
   "blog_post_versions",
   "post_id",
-  (sql) => sql`lower(title)`,
+  (sql) => sql`private.search_text(title)`,
 );
 
 const EDITABLE_COLUMNS = [

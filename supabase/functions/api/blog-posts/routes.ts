@@ -54,8 +54,8 @@ export default implement(blogPostEndpoints, {
       }),
     );
   },
-  deleteBlogPost: async ({ asCaller, params: { id } }) => {
-    requirePost(await asCaller((sql) => removeBlogPost(sql, id)));
+  deleteBlogPost: async ({ asCaller, params: { id }, query: { version } }) => {
+    requirePost(await asCaller((sql) => removeBlogPost(sql, id, version)));
     return { message: "Blog post deleted" };
   },
 });

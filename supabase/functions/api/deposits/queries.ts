@@ -41,7 +41,7 @@ const createListSource = (sql: Sql, { isDemo }: DepositQuery) => ({
     (select sums.deposited from private.deposit_sums(id) as sums) as deposited`,
   from: "deposits" as const,
   where: [isShownMoney(sql, isDemo)],
-  searchedText: sql`lower(concat_ws(' ', reference, notes))`,
+  searchedText: sql`private.search_text(concat_ws(' ', reference, notes))`,
   orders: { depositedOn: [sql`deposited_on`], slipTotal: [sql`slip_total`] },
 });
 

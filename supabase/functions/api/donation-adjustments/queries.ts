@@ -24,7 +24,7 @@ const createAdjustmentSource = (
     ...(from === undefined ? [] : [sql`counted_on >= ${from}`]),
     ...(to === undefined ? [] : [sql`counted_on <= ${to}`]),
   ],
-  searchedText: sql`lower(concat_ws(' ', first_name, last_name, receipt_number))`,
+  searchedText: sql`private.search_text(concat_ws(' ', first_name, last_name, receipt_number))`,
   orders: { countedOn: [sql`counted_on`], amount: [sql`amount`] },
 });
 

@@ -24,7 +24,7 @@ export const listDonorTasks = (sql: Sql, query: TaskQuery) => {
       ...(isDone === undefined ? [] : [sql`is_done = ${isDone}`]),
       ...(isDue === undefined ? [] : [sql`${dueCondition} = ${isDue}`]),
     ],
-    searchedText: sql`lower(text)`,
+    searchedText: sql`private.search_text(text)`,
     orders: { dueOn: [sql`due_on`], doneAt: [sql`coalesce(done_at, '-infinity')`] },
   });
 };

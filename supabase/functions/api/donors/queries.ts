@@ -10,6 +10,7 @@ import { readPage } from "../../_shared/queries/page.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { selectAllDonors } from "../../_shared/donations/queries/all-donors.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 type DonorRecord = z.input<typeof donorEndpoints.getDonor.output>;
 
@@ -33,7 +34,7 @@ export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.li
             )`,
           ],
     searchedText: sql`search_text`,
-    orders: { lastName: [sql`lower(last_name)`, sql`lower(first_name)`] },
+    orders: { lastName: [sortName(sql, sql`last_name`), sortName(sql, sql`first_name`)] },
   });
 
 export async function findDonor(sql: Sql, id: string): Promise<DonorRecord | undefined> {

@@ -8,6 +8,7 @@ import {
   builtInTemplates,
   DEFAULT_TEMPLATE_NAMES,
 } from "../../_shared/rules/built-in-templates.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 export const emailTemplateWrites = createWrites("email_templates");
 
@@ -29,8 +30,8 @@ export const listEmailTemplates = (
   readPage<Row<"email_templates">>(sql, query, {
     columns: sql`*`,
     from: "email_templates",
-    searchedText: sql`lower(concat_ws(' ', name, subject, description))`,
-    orders: { name: [sql`lower(name)`] },
+    searchedText: sql`private.search_text(concat_ws(' ', name, subject, description))`,
+    orders: { name: [sortName(sql, sql`name`)] },
   });
 
 /** Adds missing default templates and keeps existing ones. */

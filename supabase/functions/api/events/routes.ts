@@ -72,8 +72,8 @@ export default implement(eventEndpoints, {
     requireEvent(await asCaller((sql) => cancelEvent(sql, id, body))),
   reinstateEvent: async ({ asCaller, params: { id }, body }) =>
     requireEvent(await asCaller((sql) => reinstateEvent(sql, id, body?.sendsEmail))),
-  deleteEvent: async ({ asCaller, params: { id } }) => {
-    requireEvent(await asCaller((sql) => deleteEvent(sql, id)));
+  deleteEvent: async ({ asCaller, params: { id }, query: { version } }) => {
+    requireEvent(await asCaller((sql) => deleteEvent(sql, id, version)));
     return { message: "Event deleted" };
   },
 

@@ -4,6 +4,7 @@ import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 export const reportWrites = createWrites("financial_reports", { readCurrent: readReport });
 
@@ -24,7 +25,7 @@ export const listPublishedReports = (
   readPage<PublishedReport>(sql, query, {
     columns: selectColumns(sql),
     from: sql`public.financial_reports`,
-    searchedText: sql`lower(filename || ' ' || description)`,
+    searchedText: sql`private.search_text(filename || ' ' || description)`,
     orders: { createdAt: [sql`created_at`] },
   });
 
@@ -36,8 +37,8 @@ const createReportSource = (
   columns: sql`${selectColumns(sql)}, published, updated_at`,
   from: "financial_reports" as const,
   where: published === undefined ? [] : [sql`published = ${published}`],
-  searchedText: sql`lower(filename || ' ' || description)`,
-  orders: { createdAt: [sql`created_at`], filename: [sql`lower(filename)`] },
+  searchedText: sql`private.search_text(filename || ' ' || description)`,
+  orders: { createdAt: [sql`created_at`], filename: [sortName(sql, sql`filename`)] },
   fixedOrder: "createdAt" as const,
 });
 

@@ -69,8 +69,9 @@ export default implement(financialReportEndpoints, {
     return { message: published ? "Report published" : "Report unpublished" };
   },
 
-  deleteReport: async ({ asCaller, services: { storage }, params: { id } }) => {
-    const { fileUrl } = requireReport(await asCaller((sql) => reportWrites.remove(sql, id)));
+  deleteReport: async ({ asCaller, services: { storage }, params: { id }, query: { version } }) => {
+    const removed = await asCaller((sql) => reportWrites.remove(sql, id, version));
+    const { fileUrl } = requireReport(removed);
     // Without the report, the file is unreachable. If removing the file fails, the sweep removes it later.
     runInBackground("remove the file of a deleted report", async () => {
       await storage.remove(REPORTS_BUCKET, [toStorageKey(fileUrl)]);

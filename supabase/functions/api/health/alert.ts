@@ -34,6 +34,17 @@ export function haveProblemsChanged(
   );
 }
 
+/** Returns what the email says. A problem that is still there isn't solved, even if owners heard of it earlier. */
+export const createHealthReport = (
+  problems: readonly HealthProblem[],
+  earlierProblems: readonly HealthProblemKind[],
+) => ({
+  problems: problems.map(({ message }) => message),
+  solvedProblems: [...new Set(earlierProblems)]
+    .filter((kind) => !listKinds(problems).includes(kind))
+    .map((kind) => SOLVED_MESSAGES[kind]),
+});
+
 /**
  * Emails owners directly, because nothing is sent from the outbox while the scheduler is stopped. Sends nothing without
  * a transport or a sender; the overview shows the problem either way.
@@ -62,12 +73,7 @@ export async function notifyOwners(
     phone: "",
     email: sender,
   };
-  const report = {
-    problems: problems.map(({ message }) => message),
-    solvedProblems: [...new Set(claim.earlierProblems)]
-      .filter((kind) => !kinds.includes(kind))
-      .map((kind) => SOLVED_MESSAGES[kind]),
-  };
+  const report = createHealthReport(problems, claim.earlierProblems);
   // A provider takes one email per key, so an alert that failed must not use up the key of another.
   const key = `health.${claim.announcementCount}.${kinds.join("-") || "solved"}`;
   const { renderHealthMail } = await import("../../_shared/mail/health-mail.ts");

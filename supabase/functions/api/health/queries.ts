@@ -19,6 +19,8 @@ interface HealthFacts {
   readonly isMailStalled: boolean;
   /** The number of consecutive failed calls to the build hook. */
   readonly buildAttempts: number;
+  /** When the build hook last accepted a call. */
+  readonly buildCalledAt: string | null;
   /** The problems owners have been emailed about. */
   readonly announcedProblems: readonly HealthProblemKind[];
   /** The problems that an email about couldn't leave. */
@@ -34,10 +36,11 @@ export async function readHealthFacts(sql: Sql): Promise<HealthFacts> {
         where status in ('queued', 'sending') and next_attempt_at < now() - interval '10 minutes'
       ) as has_waiting_emails,
       private.is_mail_stalled() as is_mail_stalled,
-      (select attempts from public.site_builds) as build_attempts,
+      builds.attempts as build_attempts,
+      builds.called_at as build_called_at,
       alerts.announced_problems,
       alerts.untold_problems
-    from public.health_alerts as alerts`;
+    from public.health_alerts as alerts cross join public.site_builds as builds`;
   return row;
 }
 
@@ -81,7 +84,7 @@ export const listOwnerAddresses = (sql: Sql) =>
   sql<{ id: string; name: string; email: string }[]>`
     select id, name, email from private.owner_addresses()`;
 
-/** Returns who may do what, by table, function and bucket. */
+/** Returns what the migrations made and who may do what, by table, function and bucket. */
 export async function readAccess(sql: Sql): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; access: string }[]>`
     select name, access from private.list_access()`;

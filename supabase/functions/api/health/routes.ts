@@ -8,6 +8,7 @@ import { VERSION } from "../../_shared/rules/version.ts";
 import { probeServices } from "../system-status/probes.ts";
 import { checkHealth } from "./check-health.ts";
 import { readAccess } from "./queries.ts";
+import { listTestSettings } from "./test-settings.ts";
 
 export default implement(healthEndpoints, {
   getHealth: async ({ asService, services }) => {
@@ -47,6 +48,8 @@ export default implement(healthEndpoints, {
       erasureKey: environment.ERASURE_KEY !== undefined,
       contactInfo: health.hasContactInfo,
       buildHook: getBuildHookState(environment, health.buildAttempts),
+      buildCalledAt: health.buildCalledAt,
+      testSettings: listTestSettings(environment, services.stripe.isLive),
       webhook:
         environment.PAYMENTS_MODE === "stripe"
           ? {

@@ -9,6 +9,8 @@ import {
 } from "../../_shared/queries/whole-list.ts";
 import type { ImportRow } from "../../_shared/rules/imports/read-row.ts";
 
+export { readToday } from "../../_shared/queries/today.ts";
+
 type ImportRecord = z.input<typeof importEndpoints.getImport.output>;
 export type NewImport = z.output<typeof importEndpoints.startImport.body>;
 type Outcome = z.output<typeof importEndpoints.listImportRows.query>["outcome"];

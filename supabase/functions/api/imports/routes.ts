@@ -13,6 +13,7 @@ import {
   findMappingProblem,
   findSourceProblem,
 } from "../../_shared/rules/imports/formats.ts";
+import { listUnusualDays } from "../../_shared/rules/imports/list-unusual-days.ts";
 import { readImportRow } from "../../_shared/rules/imports/read-row.ts";
 import { createImportedFile } from "../../_shared/rules/imports/row-cells.ts";
 import { findMeaningsProblem } from "../../_shared/rules/imports/words.ts";
@@ -30,6 +31,7 @@ import {
   runStep,
   stageRows,
   startImport,
+  readToday,
 } from "./queries.ts";
 
 const requireImport = requireNoun("import");
@@ -109,14 +111,19 @@ export default implement(importEndpoints, {
     asCaller(async (sql) => {
       const record = requireImport(await findImport(sql, id));
       const file = createImportedFile(record);
+      const today = await readToday(sql);
       await stageRows(
         sql,
         id,
-        rows.map((cells, index) => ({
-          rowNumber: firstRow + index,
-          cells: cells.map(toStorableText),
-          ...readImportRow(record.kind, file, cells),
-        })),
+        rows.map((cells, index) => {
+          const row = readImportRow(record.kind, file, cells);
+          return {
+            ...row,
+            rowNumber: firstRow + index,
+            cells: cells.map(toStorableText),
+            fields: { ...row.fields, unusualDays: listUnusualDays(row, today) },
+          };
+        }),
       );
       return { rowCount: rows.length };
     }),

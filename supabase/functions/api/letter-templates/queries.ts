@@ -3,6 +3,7 @@ import type { letterTemplateEndpoints } from "../../_shared/contracts/letter-tem
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 export const letterTemplateWrites = createWrites("letter_templates");
 
@@ -13,6 +14,6 @@ export const listLetterTemplates = (
   readPage<Row<"letter_templates">>(sql, query, {
     columns: sql`*`,
     from: "letter_templates",
-    searchedText: sql`lower(concat_ws(' ', name, body))`,
-    orders: { name: [sql`lower(name)`] },
+    searchedText: sql`private.search_text(concat_ws(' ', name, body))`,
+    orders: { name: [sortName(sql, sql`name`)] },
   });

@@ -3,6 +3,7 @@ import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { locationEndpoints } from "../../_shared/contracts/locations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 export const locationWrites = createWrites("locations");
 
@@ -10,8 +11,8 @@ type LocationQuery = ListQueryOf<typeof locationEndpoints.listLocations>;
 type PublicLocation = Pick<Row<"locations">, "id" | "name" | "militaryBranch" | "city" | "state">;
 
 const createSortOrders = (sql: Sql) => ({
-  name: [sql`lower(name)`],
-  city: [sql`lower(coalesce(city, ''))`, sql`lower(name)`],
+  name: [sortName(sql, sql`name`)],
+  city: [sortName(sql, sql`coalesce(city, '')`), sortName(sql, sql`name`)],
 });
 
 /**
@@ -22,7 +23,7 @@ export const listPublicLocations = (sql: Sql, query: LocationQuery) =>
   readPage<PublicLocation>(sql, query, {
     columns: sql`id, name, military_branch, city, state`,
     from: sql`private.public_locations()`,
-    searchedText: sql`lower(concat_ws(' ', name, military_branch, city, state))`,
+    searchedText: sql`private.search_text(concat_ws(' ', name, military_branch, city, state))`,
     orders: createSortOrders(sql),
   });
 
@@ -31,6 +32,6 @@ export const listLocations = (sql: Sql, query: LocationQuery) =>
     columns: sql`*`,
     from: "locations",
     searchedText: sql`
-      lower(concat_ws(' ', name, military_branch, city, state, contact_person_name, address, zip_code))`,
+      private.search_text(concat_ws(' ', name, military_branch, city, state, contact_person_name, address, zip_code))`,
     orders: createSortOrders(sql),
   });

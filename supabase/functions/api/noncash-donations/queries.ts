@@ -40,7 +40,7 @@ const createListSource = (sql: Sql, { kind, isDemo }: NoncashQuery) => ({
   columns: sql`*`,
   from: selectNoncashDonations(sql),
   where: [isShownMoney(sql, isDemo), ...(kind === undefined ? [] : [sql`kind = ${kind}`])],
-  searchedText: sql`lower(concat_ws(' ', first_name, last_name, description))`,
+  searchedText: sql`private.search_text(concat_ws(' ', first_name, last_name, description))`,
   orders: { receivedOn: [sql`received_on`] },
 });
 

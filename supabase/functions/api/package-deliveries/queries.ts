@@ -4,8 +4,26 @@ import type { packageDeliveryEndpoints } from "../../_shared/contracts/package-d
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
-export const packageDeliveryWrites = createWrites("package_deliveries");
+const writes = createWrites("package_deliveries");
+
+interface Confirmable {
+  readonly deliveredOn?: string;
+  readonly anyway?: boolean;
+}
+
+/** Stores whether an administrator confirmed the day, because others don't set since when we deliver. */
+const confirmDay = <Values extends object>(values: Values): Values => {
+  const { deliveredOn, anyway = false }: Confirmable = values;
+  return deliveredOn === undefined ? values : { ...values, isDayConfirmed: anyway };
+};
+
+export const packageDeliveryWrites: typeof writes = {
+  ...writes,
+  insert: (sql, values) => writes.insert(sql, confirmDay(values)),
+  update: (sql, id, changes) => writes.update(sql, id, confirmDay(changes)),
+};
 
 export type ListedDelivery = Row<"package_deliveries"> & { locationName: string | null };
 
@@ -23,11 +41,11 @@ const createDeliverySource = (
     ...(query.from === undefined ? [] : [sql`delivered_on >= ${query.from}`]),
     ...(query.to === undefined ? [] : [sql`delivered_on <= ${query.to}`]),
   ],
-  searchedText: sql`lower(concat_ws(' ', city, state, notes))`,
+  searchedText: sql`private.search_text(concat_ws(' ', city, state, notes))`,
   orders: {
     deliveredOn: [sql`delivered_on`],
     packages: [sql`packages`],
-    city: [sql`lower(city)`, sql`lower(state)`],
+    city: [sortName(sql, sql`city`), sortName(sql, sql`state`)],
   },
 });
 

@@ -3,6 +3,8 @@ import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { personEndpoints } from "../../_shared/contracts/people.ts";
 import type { PersonRecord } from "../../_shared/contracts/person-records.ts";
 
+export { readToday } from "../../_shared/queries/today.ts";
+
 type FoundPeople = Output<typeof personEndpoints.findPeople>;
 
 export async function findPeople(sql: Sql, search: string): Promise<FoundPeople> {

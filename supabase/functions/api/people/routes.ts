@@ -2,7 +2,7 @@ import { personEndpoints } from "../../_shared/contracts/people.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { streamBytes } from "../../_shared/http/byte-stream.ts";
-import { exportPerson, findPeople, readOrganizationName } from "./queries.ts";
+import { exportPerson, findPeople, readOrganizationName, readToday } from "./queries.ts";
 
 export default implement(personEndpoints, {
   findPeople: ({ asCaller, query: { search } }) => asCaller((sql) => findPeople(sql, search)),
@@ -12,8 +12,9 @@ export default implement(personEndpoints, {
       import("./export-files.ts"),
     ]);
     const createdAt = new Date().toISOString();
-    const { person, organizationName } = await asCaller(async (sql) => ({
+    const { person, organizationName, today } = await asCaller(async (sql) => ({
       person: await exportPerson(sql, records),
+      today: await readToday(sql),
       organizationName: (await readOrganizationName(sql)) ?? "this organization",
     }));
     const body = await streamBytes((write) =>
@@ -22,7 +23,7 @@ export default implement(personEndpoints, {
     // The person's name isn't in the file name, because browsers show and remember file names.
     return createFileResponse(body, {
       type: "application/zip",
-      filename: `person-${createdAt.slice(0, 10)}.zip`,
+      filename: `person-${today}.zip`,
     });
   },
 });

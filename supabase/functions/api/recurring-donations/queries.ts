@@ -9,6 +9,7 @@ import { Page, readPage } from "../../_shared/queries/page.ts";
 import { isShownMoney } from "../../_shared/queries/shown-money.ts";
 import type { MyDonationsRow } from "../my-donations/queries.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 export type OwnRecurringDonation = MyDonationsRow["monthlyGifts"][number] & {
   readonly stripeCustomerId: string | null;
@@ -59,8 +60,8 @@ export async function listRecurringDonations(
         coalesce(donor.first_name, monthly.first_name) as first_name,
         coalesce(donor.last_name, monthly.last_name) as last_name,
         coalesce(donor.email, monthly.email) as email,
-        coalesce(donor.search_text, lower(monthly.first_name || ' ' || monthly.last_name)) || ' ' || lower(monthly.email)
-          as search_text,
+        coalesce(donor.search_text, private.search_text(monthly.first_name || ' ' || monthly.last_name))
+          || private.search_text(monthly.email) as search_text,
         private.admin_subscription_view(monthly) as view
       from (${selectStarted(sql)}) as monthly
       left join public.donor_totals as donor on donor.is_demo = monthly.is_demo and donor.id = monthly.donor_id
@@ -74,7 +75,7 @@ export async function listRecurringDonations(
       startedAt: [sql`created_at`],
       amount: [sql`amount`],
       nextChargeAt: [sql`coalesce((view ->> 'nextChargeAt')::timestamptz, '-infinity')`],
-      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+      lastName: [sortName(sql, sql`last_name`), sortName(sql, sql`first_name`)],
     },
   });
   return new Page(

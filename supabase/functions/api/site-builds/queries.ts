@@ -24,7 +24,8 @@ export async function claimDueBuild(sql: Sql): Promise<DueBuild | undefined> {
 
 export const finishBuild = (sql: Sql, { changes, publication }: DueBuild) => sql`
   update public.site_builds
-  set sent_changes = ${changes}, sent_publication = ${publication}, attempts = 0, next_try_at = now()`;
+  set sent_changes = ${changes}, sent_publication = ${publication}, attempts = 0, next_try_at = now(),
+    called_at = now()`;
 
 export const delayBuild = (sql: Sql, minutes: number) => sql`
   update public.site_builds set next_try_at = now() + make_interval(mins => ${minutes})`;

@@ -6,7 +6,7 @@ type TeamMember = Row<"team_members">;
 export const teamMemberWrites = createOrderedWrites("team_members");
 
 const selectPublicColumns = (sql: Sql) =>
-  sql`id, name, role, is_board_member, image_url, image_alt, "order"`;
+  sql`id, name, role, about, is_board_member, image_url, image_alt, "order"`;
 
 /** Lists the people whom visitors see. Row-level security returns only people who aren't hidden. */
 export const listPublicTeamMembers = (sql: Sql) =>

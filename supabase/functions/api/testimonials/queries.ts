@@ -17,7 +17,7 @@ export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-crea
   readPage<PublicTestimonial>(sql, query, {
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
     from: sql`public.testimonials`,
-    searchedText: sql`lower(name || ' ' || title || ' ' || content)`,
+    searchedText: sql`search_text`,
     orders: { createdAt: [sql`created_at`] },
   });
 

@@ -50,8 +50,9 @@ export default implement(testimonialEndpoints, {
     requireStory(story);
     return { message: isActive ? "Testimonial published" : "Testimonial unpublished" };
   },
-  deleteTestimonial: async ({ asCaller, services, params: { id } }) => {
-    const { imageUrl } = requireStory(await asCaller((sql) => testimonialWrites.remove(sql, id)));
+  deleteTestimonial: async ({ asCaller, services, params: { id }, query: { version } }) => {
+    const removed = await asCaller((sql) => testimonialWrites.remove(sql, id, version));
+    const { imageUrl } = requireStory(removed);
     hidePictureInBackground(services, imageUrl);
     return { message: "Testimonial deleted" };
   },

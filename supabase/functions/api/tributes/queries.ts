@@ -28,7 +28,7 @@ export function listTributes(sql: Sql, query: ListQueryOf<typeof tributeEndpoint
     columns: selectColumns(sql),
     from: sql`private.tribute_records`,
     where: where.filter((condition) => condition !== false),
-    searchedText: sql`lower(recipient_name || ' ' || coalesce(recipient_email, '') || ' ' || honoree || ' ' || given_by)`,
+    searchedText: sql`private.search_text(recipient_name || ' ' || coalesce(recipient_email, '') || ' ' || honoree || ' ' || given_by)`,
     orders: { sendOn: [sql`send_on`] },
   });
 }

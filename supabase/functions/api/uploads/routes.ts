@@ -30,9 +30,13 @@ export default implement(uploadEndpoints, {
   },
   createUpload: ({ services, caller }) => createUploadUrl(services, getUploadFolder(caller)),
   normalizeObjectPath: ({ services, caller, body }) =>
-    acceptCallersUpload(caller, services, body.url, body.smaller),
+    acceptCallersUpload(caller, services, {
+      url: body.url,
+      smallerUrls: body.smaller,
+      shareUrl: body.share,
+    }),
   saveMissionImage: ({ services, caller, body }) =>
-    publishUpload(caller, services, body.missionImageURL, body.smaller),
+    publishUpload(caller, services, { url: body.missionImageURL, smallerUrls: body.smaller }),
   // An `<img>` detects the format from the picture's bytes; a generic type keeps browsers from running the file.
   getWaitingPicture: async ({ services, caller, query: { path, width } }) => {
     const area = path.startsWith("/images/stories/") ? "content" : "volunteers";
@@ -71,17 +75,12 @@ async function createUploadUrl({ storage }: Services, folder: string) {
 }
 
 /** Administrators' uploads are public at once; volunteers' wait for review. */
-function acceptCallersUpload(
-  caller: Caller,
-  services: Services,
-  url: string,
-  smallerUrls: readonly string[] | undefined,
-) {
-  if (caller.kind === "admin") return publishUpload(caller, services, url, smallerUrls);
+function acceptCallersUpload(caller: Caller, services: Services, upload: PictureUpload) {
+  if (caller.kind === "admin") return publishUpload(caller, services, upload);
   if (caller.kind !== "volunteer") throw new AppError("forbidden");
   return acceptUpload(caller, services, {
-    url,
-    smallerUrls,
+    url: upload.url,
+    smallerUrls: upload.smallerUrls,
     folder: getUploadFolder(caller),
     rateLimitSubject: caller.userId,
   });
@@ -98,9 +97,14 @@ function requireKeys(
   return keys as [string, ...string[]];
 }
 
-interface UploadForReview {
+/** The upload URLs of a picture and its versions. */
+interface PictureUpload {
   readonly url: string;
   readonly smallerUrls: readonly string[] | undefined;
+  readonly shareUrl?: string | undefined;
+}
+
+interface UploadForReview extends Omit<PictureUpload, "shareUrl"> {
   readonly folder: string;
   /** Rate-limit key: the visitor's address or the volunteer. */
   readonly rateLimitSubject: string;
@@ -137,34 +141,43 @@ async function acceptUpload(
 async function publishUpload(
   caller: Caller,
   services: Services,
-  url: string,
-  smallerUrls: readonly string[] = [],
+  { url, smallerUrls = [], shareUrl }: PictureUpload,
 ) {
   const keys = requireKeys(services, [url, ...smallerUrls], "site");
-  const { fullSize, smaller } = await runQueuedCheck(caller, () =>
-    takeAndCheckPictures(services, keys),
-  );
-  const objectPath = await storeSitePicture(services, fullSize, smaller, keys[0]);
+  const shareKeys = shareUrl === undefined ? [] : requireKeys(services, [shareUrl], "site");
+  const { fullSize, ...versions } = await runQueuedCheck(caller, async () => ({
+    ...(await takeAndCheckPictures(services, keys)),
+    share: (await takeVersions(services, shareKeys))[0],
+  }));
+  const objectPath = await storeSitePicture(services, fullSize, versions, keys[0]);
   if (objectPath === undefined) throw new AppError("upload_not_found");
   return { objectPath };
 }
 
 type CheckOptions = Parameters<typeof requireImage>[1];
 
-/** Drops smaller versions that are invalid or show a different picture, because the full size is enough. */
 async function takeAndCheckPictures(
   services: Services,
   [key, ...smallerKeys]: readonly [string, ...string[]],
   options?: CheckOptions,
 ) {
   const fullSize = await requireCleanImage(await takeUpload(services, key), options);
-  const smaller: CleanPicture[] = [];
-  for (const smallerKey of smallerKeys) {
-    const upload = await services.storage.take("uploads", smallerKey);
+  return { fullSize, smaller: await takeVersions(services, smallerKeys, options) };
+}
+
+/** Drops versions that are invalid, because the full size is enough. */
+async function takeVersions(
+  services: Services,
+  keys: readonly string[],
+  options?: CheckOptions,
+): Promise<CleanPicture[]> {
+  const pictures: CleanPicture[] = [];
+  for (const key of keys) {
+    const upload = await services.storage.take("uploads", key);
     const picture = upload && (await ignoreInvalidPicture(requireImage(upload, options)));
-    if (picture !== undefined) smaller.push(picture);
+    if (picture !== undefined) pictures.push(picture);
   }
-  return { fullSize, smaller };
+  return pictures;
 }
 
 const ignoreInvalidPicture = (picturePromise: ReturnType<typeof requireImage>) =>

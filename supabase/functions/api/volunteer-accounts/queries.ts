@@ -3,6 +3,7 @@ import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerAccountEndpoints } from "../../_shared/contracts/volunteer-accounts.ts";
 import { chooseShiftEmails } from "../volunteer-event-registrations/queries.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 type ListedAccount = Pick<
   Row<"volunteer_accounts">,
@@ -22,7 +23,7 @@ export const listVolunteerAccounts = (
     ],
     searchedText: sql`search_text`,
     orders: {
-      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+      lastName: [sortName(sql, sql`last_name`), sortName(sql, sql`first_name`)],
       createdAt: [sql`created_at`],
       lastLoginAt: [sql`coalesce(last_login_at, '-infinity')`],
     },

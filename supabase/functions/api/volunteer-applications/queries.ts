@@ -8,6 +8,7 @@ import type {
 } from "../../_shared/contracts/volunteer-applications.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 type Status = (typeof APPLICATION_STATUSES)[number];
 
@@ -80,7 +81,7 @@ const createApplicationSource = (
   searchedText: sql`search_text`,
   orders: {
     createdAt: [sql`created_at`],
-    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    lastName: [sortName(sql, sql`last_name`), sortName(sql, sql`first_name`)],
   },
   fixedOrder: "createdAt" as const,
 });

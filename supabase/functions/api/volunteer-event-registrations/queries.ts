@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Fragment, Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
-import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { createWhereClause } from "../../_shared/queries/list-source.ts";
@@ -9,6 +9,7 @@ import { selectPersonContact } from "../../_shared/queries/person-contact.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 
 type Endpoints = typeof volunteerEventRegistrationEndpoints;
 
@@ -65,18 +66,23 @@ const selectParticipants = (sql: Sql) => sql`
     person.is_active and coalesce(account.is_active, true) as is_active, meeting.starts_at, meeting.ends_at, person.search_text
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
-  -- Every registration has a person, but Postgres leaves out only a left join where nothing of the person is needed.
-  left join public.volunteers as person on person.id = registration.person_id
+  join public.volunteers as person on person.id = registration.person_id
   left join public.volunteer_accounts as account on account.id = person.account_id`;
 
 /** Returns the ID of a person in the directory who has this ID or this login. */
 const selectPersonId = (sql: Sql, id: string) => sql`
   (select person.id from public.volunteers as person where person.id = ${id} or person.account_id = ${id})`;
 
+/** Only the export has a period. */
+type AttendanceQuery = Omit<
+  z.output<Endpoints["exportAttendance"]["query"]>,
+  "limit" | "cursor" | "totals"
+>;
+
 /** Returns the conditions for an event, a volunteer and a period or, without any, for events that need attendance now. */
 function createRosterConditions(
   sql: Sql,
-  { eventId, volunteerId, from, to }: WholeListQueryOf<Endpoints["listAttendance"]>,
+  { eventId, volunteerId, from, to }: AttendanceQuery,
 ): readonly Fragment[] {
   const conditions = [
     ...(eventId === undefined ? [] : [sql`meeting.id = ${eventId}`]),
@@ -94,22 +100,14 @@ function createRosterConditions(
 }
 
 /** The list is short, or is exported in an order of its own, so sorting doesn't need an index. */
-const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) => {
+const createAttendanceSource = (sql: Sql, query: AttendanceQuery) => {
   const { attendance, isUpcoming, isCanceled } = query;
-  const isWhole = attendance === undefined && isUpcoming === undefined && isCanceled === undefined;
   const where = createWhereClause(sql, createRosterConditions(sql, query));
   return {
     columns: sql`id, event_id, person_id, volunteer_id, attendance, checked_in, checked_out,
       entered_hours, hours, registered_at, confirmed_at, event_type, date, start_time, end_time, ends_next_day,
       is_canceled, first_name, last_name, email, phone, emergency_contact, is_active, is_late_promotion`,
     from: sql`(${selectParticipants(sql)} ${where}) as participant`,
-    // Without people, Postgres reads only the index.
-    countFrom: isWhole
-      ? sql`(
-          select from public.volunteer_event_registrations as registration
-          join public.events as meeting on meeting.id = registration.event_id ${where}
-        ) as participant`
-      : undefined,
     where: [
       ...(attendance === undefined ? [] : [sql`attendance = ${attendance}`]),
       ...(isUpcoming === undefined ? [] : [sql`(ends_at > now()) = ${isUpcoming}`]),
@@ -117,7 +115,7 @@ const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["lis
     ],
     searchedText: sql`search_text`,
     orders: {
-      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+      lastName: [sortName(sql, sql`last_name`), sortName(sql, sql`first_name`)],
       registeredAt: [sql`registered_at`],
       date: [sql`starts_at`],
     },
@@ -132,10 +130,7 @@ export interface ExportedParticipantRow extends ParticipantRow {
   readonly countedHours: number;
 }
 
-export const openAttendanceList = (
-  sql: Sql,
-  query: WholeListQueryOf<Endpoints["listAttendance"]>,
-) => {
+export const openAttendanceList = (sql: Sql, query: AttendanceQuery) => {
   const source = createAttendanceSource(sql, query);
   return openWholeList<ExportedParticipantRow>(sql, query, {
     ...source,

@@ -27,7 +27,7 @@ export const listHighlights = (
     columns: sql`*`,
     from: sql`public.volunteer_highlights`,
     fromIds: (ids) => sql`private.published_highlights(${ids}) as volunteer_highlights`,
-    searchedText: sql`lower(title || ' ' || message)`,
+    searchedText: sql`search_text`,
     orders: { createdAt: [sql`created_at`] },
   });
 

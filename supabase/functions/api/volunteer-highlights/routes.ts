@@ -47,8 +47,9 @@ export default implement(volunteerHighlightEndpoints, {
     return { message: isPublished ? "Highlight published" : "Highlight unpublished" };
   },
 
-  deleteHighlight: async ({ asCaller, services, params: { id } }) => {
-    const { imageUrl } = requireHighlight(await asCaller((sql) => highlightWrites.remove(sql, id)));
+  deleteHighlight: async ({ asCaller, services, params: { id }, query: { version } }) => {
+    const removed = await asCaller((sql) => highlightWrites.remove(sql, id, version));
+    const { imageUrl } = requireHighlight(removed);
     hidePictureInBackground(services, imageUrl);
     return DELETED_RESPONSE;
   },

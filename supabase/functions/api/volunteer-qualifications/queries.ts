@@ -25,6 +25,6 @@ export const listVolunteerQualifications = (
       coalesce(expires_on <= (select private.today()), false) as has_lapsed`,
     from: "volunteer_qualifications",
     where: query.volunteerId === undefined ? [] : [sql`volunteer_id = ${query.volunteerId}`],
-    searchedText: sql`lower(coalesce(label, ''))`,
+    searchedText: sql`private.search_text(coalesce(label, ''))`,
     orders: { completedOn: [sql`completed_on`] },
   });

@@ -2,6 +2,8 @@ import type { Sql } from "../../_shared/clients/database.ts";
 import type { Output, ParsedInput } from "../../_shared/contracts/endpoint.ts";
 import type { volunteerReportEndpoints } from "../../_shared/contracts/volunteer-reports.ts";
 
+export { readToday } from "../../_shared/queries/today.ts";
+
 type Endpoints = typeof volunteerReportEndpoints;
 type Period = ParsedInput<Endpoints["readVolunteerReport"]>["query"];
 type Report = Output<Endpoints["readVolunteerReport"]>;

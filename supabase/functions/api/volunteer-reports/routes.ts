@@ -2,7 +2,7 @@ import { volunteerReportEndpoints } from "../../_shared/contracts/volunteer-repo
 import { implement } from "../../_shared/http/handlers.ts";
 import { createTextResponse } from "../../_shared/http/raw-responses.ts";
 import { CSV_START, formatCsvRow } from "../../_shared/rules/csv.ts";
-import { readVolunteerReport, type ReportFigures } from "./queries.ts";
+import { readVolunteerReport, type ReportFigures, readToday } from "./queries.ts";
 
 const formatRow = (label: string, { hours, handedInHours, people, shifts }: ReportFigures) =>
   formatCsvRow([label, hours, handedInHours, people, shifts]);
@@ -22,7 +22,6 @@ export default implement(volunteerReportEndpoints, {
       ]);
       const rows = months.map((row) => formatRow(row.month, row));
       const text = CSV_START + heading + rows.join("") + formatRow("Whole period", total);
-      const day = new Date().toISOString().slice(0, 10);
-      return createTextResponse("text/csv", text, `volunteer-report-${day}.csv`);
+      return createTextResponse("text/csv", text, `volunteer-report-${await readToday(sql)}.csv`);
     }),
 });

@@ -6,6 +6,7 @@ import { AppError } from "../../_shared/errors.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { openWholeList } from "../../_shared/queries/whole-list.ts";
 import { createWrites } from "../../_shared/queries/write.ts";
+import { sortName } from "../../_shared/queries/sort-name.ts";
 import { chooseShiftEmails } from "../volunteer-event-registrations/queries.ts";
 
 export interface VolunteerCounts {
@@ -74,7 +75,7 @@ const createVolunteerSource = (
   ],
   searchedText: sql`search_text`,
   orders: {
-    name: [sql`lower(name)`],
+    name: [sortName(sql, sql`name`)],
     createdAt: [sql`created_at`],
     since: [sql`started_on`],
     totalHours: [sql`total_hours`],

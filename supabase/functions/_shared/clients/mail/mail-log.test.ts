@@ -33,7 +33,7 @@ it("the log transport saves emails in files that only their owner can read, and 
   expect((await stat(filePath)).mode & 0o777).toBe(0o600);
   const page = await readFile(filePath, "utf8");
   expect(page).toContain("<p>Hello Rosalind, token=secret</p>");
-  expect(page).toContain(`"default-src 'none'; style-src`);
+  expect(page).toContain(`"default-src 'none'; img-src http: https:; style-src`);
   expect(page).toContain("To: Rosalind &lt;Achterberg> &lt;rosalind@example.com>");
   expect(infoSpy.mock.calls).toEqual([[`Email "${mail.kind}": ${filePath}`]]);
 });

@@ -23,8 +23,8 @@ const createFileName = ({ kind, key }: OutgoingMail): string =>
 
 const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Email clients don't run scripts or load remote content, so the saved page must not either. */
-const CSP_META_TAG = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+/** Email clients show pictures but don't run scripts or load anything else, so the saved page must not either. */
+const CSP_META_TAG = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src http: https:; style-src 'unsafe-inline'">`;
 
 /** Renders the email as HTML, with its headers and plain text below. */
 function renderPage({ from, replyTo, to, subject, html, text, attachment }: OutgoingMail): string {

@@ -1,20 +1,12 @@
+import { removeHiddenCharacters } from "../../contracts/visible-text.ts";
 import { FORMULA_SIGNS } from "../csv.ts";
 import { decodeEntities } from "../html-entities.ts";
-
-/**
- * Control characters and characters that change the direction of text. Tables reject them, and no one means to store
- * them.
- */
-const HIDDEN_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]+/gu;
 
 /** The prefix that exports add to text that a spreadsheet would otherwise treat as a formula (see `formatCsvCell`). */
 const NEUTRALIZED_FORMULA = new RegExp(`^'(?=[${FORMULA_SIGNS}])`);
 
 /** Exports protect codes that start with a zero from spreadsheets: `="02138"` or `'02138`. */
 const PROTECTED = /^="([^"]*)"$|^'(?=[\d.,$-]+$)/;
-
-/** Characters without width that are left over when text is copied. Joiners stay, because emojis and scripts need them. */
-const WITHOUT_WIDTH = /[\u00AD\u200B\u2060\uFEFF]/g;
 
 /** Letters with a mark are named after both, such as `eacute`. */
 const NAMED_MARKS: Readonly<Record<string, string>> = {
@@ -42,9 +34,9 @@ const decodeRepeatedly = (text: string): string =>
 
 /** Returns a cell as a single line, without hidden characters and as a person would have typed it. */
 export const readCellText = (cell: string): string =>
-  decodeRepeatedly(cell.trim().replace(NEUTRALIZED_FORMULA, "").replace(PROTECTED, "$1"))
-    .replaceAll(WITHOUT_WIDTH, "")
-    .replace(HIDDEN_CHARACTERS, " ")
+  removeHiddenCharacters(
+    decodeRepeatedly(cell.trim().replace(NEUTRALIZED_FORMULA, "").replace(PROTECTED, "$1")),
+  )
     // Half of a character outside the basic plane, which Postgres can't store.
     .toWellFormed()
     .replaceAll(/\s+/g, " ")

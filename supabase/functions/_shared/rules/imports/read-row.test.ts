@@ -145,7 +145,7 @@ describe("a row", () => {
       Name: formatCsvCell(name).replaceAll('"', ""),
       Notes: "a\u202Eb\u0007c",
     });
-    expect(fields).toMatchObject({ firstName: name, note: "a b c" });
+    expect(fields).toMatchObject({ firstName: name, note: "abc" });
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe("a row", () => {
     const { fields, problems } = readCells("donors", {
       "First Name": "Ann",
       "Last Name": "Lee",
-      Email: "ANN@example.org",
+      Email: "ANN@München.de",
       Address: "1 Elm St",
       City: "Waco",
       State: "TX",
@@ -218,7 +218,7 @@ describe("a row", () => {
     });
     expect(problems).toEqual([]);
     expect(fields).toMatchObject({
-      email: "ann@example.org",
+      email: "ann@xn--mnchen-3ya.de",
       address: "1 Elm St\nWaco, TX 76701\nCanada",
       tags: ["board", "Major"],
       note: "Call first",

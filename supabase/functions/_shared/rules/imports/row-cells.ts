@@ -1,4 +1,5 @@
 import type { ImportDateOrder, ImportDecimalMark, ImportMeaning } from "../../contracts/choices.ts";
+import { encodeEmailDomain } from "../../contracts/email-address.ts";
 import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.ts";
 import { readAmount } from "./read-amount.ts";
 import { isPlaceholder, readCellText, cutOff } from "./cell-text.ts";
@@ -252,7 +253,7 @@ export function readEmail(cells: RowCells): string | null {
     cells.addProblem("email", "Use at most 254 characters.");
     return text;
   }
-  const email = takeAddress(text);
+  const email = encodeEmailDomain(takeAddress(text));
   if (email === "") return null;
   if (email.indexOf("@") !== email.lastIndexOf("@")) {
     cells.addProblem("email", "Keep only one email address.");

@@ -90,6 +90,7 @@ describe("a row of an unknown system", () => {
     [" ann@x.org ", "ann@x.org"],
     ["mailto:Ann@X.org", "ann@x.org"],
     ["Ann Lee <ann@x.org>", "ann@x.org"],
+    ["Ann Lee <ann@München.de>", "ann@xn--mnchen-3ya.de"],
     ["ann@x.org;", "ann@x.org"],
     ["ann\u200B@x.org", "ann@x.org"],
     ["none", null],

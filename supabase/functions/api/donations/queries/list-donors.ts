@@ -7,6 +7,7 @@ import type { ListSource } from "../../../_shared/queries/list-source.ts";
 import { readPage } from "../../../_shared/queries/page.ts";
 import { countShown, isShownMoney } from "../../../_shared/queries/shown-money.ts";
 import { openWholeList } from "../../../_shared/queries/whole-list.ts";
+import { sortName } from "../../../_shared/queries/sort-name.ts";
 
 export interface ConsolidatedDonor {
   readonly id: string;
@@ -83,7 +84,7 @@ type DonorSort = DonorQuery["sort"];
 const createSortOrders = (sql: Sql) => ({
   totalAmount: [sql`total_amount`],
   lastDonationDate: [sql`last_donation_at`],
-  lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+  lastName: [sortName(sql, sql`last_name`), sortName(sql, sql`first_name`)],
 });
 
 const hasTotal = (sql: Sql, minTotal: number | undefined): readonly Fragment[] =>
@@ -104,7 +105,7 @@ const selectDonorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
 /** Selects donors with a donation that counts, and those that an administrator entered. A search finds all donors. */
 const createSourceOfAllDonors = (
   sql: Sql,
-  { segment, minTotal, search }: DonorQuery,
+  { segment, minTotal, noStatement, search }: DonorQuery,
   condition: readonly Fragment[],
 ) => ({
   columns: sql`
@@ -116,6 +117,10 @@ const createSourceOfAllDonors = (
     segment === undefined && minTotal === undefined && condition.length === 0
       ? countShown(sql, "donor_count")
       : undefined,
+  countFrom:
+    segment === undefined && minTotal === undefined && noStatement !== undefined
+      ? sql`(${selectDueStatements(sql, noStatement)} and ${isShownMoney(sql)}) as due`
+      : undefined,
   where: [
     ...(condition.length === 0 && (search ?? "") === "" ? [sql`is_entered`] : []),
     ...(segment === "no_email" ? [sql`email is null`] : []),
@@ -126,31 +131,24 @@ const createSourceOfAllDonors = (
   orders: createSortOrders(sql),
 });
 
-const statementWays = {
-  by_email: (sql) => sql`email is not null`,
-  to_print: (sql) => sql`email is null and ${hasAddress(sql)}`,
-  no_address: (sql) => sql`email is null and not ${hasAddress(sql)}`,
-} satisfies Readonly<Record<StatementWay, (sql: Sql) => Fragment>>;
+const toYearAndWay = (noStatement: string) => noStatement.split(/_(.+)/) as [string, StatementWay];
 
-const hasAddress = (sql: Sql) => sql`
-  exists (select from public.donors as person where person.id = donor.id and btrim(person.address) <> '')`;
-
-/** Finds donors who gave in a year, and whose statement for it was neither emailed nor printed. */
-function hasNoStatement(sql: Sql, noStatement: string): Fragment {
-  const [year, way] = noStatement.split(/_(.+)/) as [string, StatementWay];
+/** Selects who gave in a year, and whose statement for it was neither emailed nor printed. Triggers keep these rows. */
+function selectDueStatements(sql: Sql, noStatement: string): Fragment {
+  const [year, way] = toYearAndWay(noStatement);
   return sql`
-    -- Their dates are those of the gifts, in whatever time zone.
-    last_donation_at >= ${`${year}-01-01`}::date - 2 and first_donation_at < ${`${year}-12-31`}::date + 3
+    select from public.statement_years as due
+    where due.year = ${Number(year)} and due.way = ${way} and due.donations > 0 and due.statements = 0`;
+}
+
+function hasNoStatement(sql: Sql, noStatement: string): Fragment {
+  const [year] = toYearAndWay(noStatement);
+  return sql`
+    -- Skips donors who didn't give then, in whatever time zone, where the list is sorted by the last donation.
+    last_donation_at >= ${`${year}-01-01`}::date - 2
     and exists (
-      select from public.donations as given
-      where given.donor_id = donor.id and given.is_demo = donor.is_demo and given.is_receipted
-        and given.completed_at is not null and given.given_on between ${`${year}-01-01`} and ${`${year}-12-31`}
-        and given.adjusted_amount < given.amount
-      -- Keeps Postgres from reading everybody's donations to join them.
-      offset 0
-    )
-    and donor.id not in (select private.donors_with_statement(${Number(year)}))
-    and ${statementWays[way](sql)}`;
+      ${selectDueStatements(sql, noStatement)} and due.is_demo = donor.is_demo and due.donor_id = donor.id
+    )`;
 }
 
 async function createDonorListSource(sql: Sql, query: DonorQuery): Promise<ListSource<DonorSort>> {

@@ -15,6 +15,7 @@ import { readPage } from "../../../_shared/queries/page.ts";
 import { countShown, isShownMoney } from "../../../_shared/queries/shown-money.ts";
 import { createWrites } from "../../../_shared/queries/write.ts";
 import { openWholeList, selectWholeList } from "../../../_shared/queries/whole-list.ts";
+import { sortName } from "../../../_shared/queries/sort-name.ts";
 
 type RecentDonors = Output<typeof donationEndpoints.listRecentDonations>;
 
@@ -135,7 +136,7 @@ const createDonationListSource = (
     orders: {
       createdAt: [sql`given_on`, sql`created_at`],
       amount: [sql`amount`],
-      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+      lastName: [sortName(sql, sql`last_name`), sortName(sql, sql`first_name`)],
     },
     // A pending donation moves to another day when it's paid.
     fixedOrder: sql`created_at`,

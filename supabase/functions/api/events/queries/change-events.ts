@@ -2,6 +2,7 @@ import type { Row, Sql } from "../../../_shared/clients/database.ts";
 import type { ParsedInput } from "../../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
 import { AppError } from "../../../_shared/errors.ts";
+import { readToday } from "../../../_shared/queries/today.ts";
 import { createWrites } from "../../../_shared/queries/write.ts";
 import { chooseShiftEmails } from "../../volunteer-event-registrations/queries.ts";
 import { type EventWithCounts, findEvent } from "./read-events.ts";
@@ -41,8 +42,7 @@ export async function createEvents(
 
 /** Rejects past dates here too, because the form's own check can be bypassed (AEVT-11). */
 async function requireFutureDate(sql: Sql, date: string): Promise<void> {
-  const [row] = await sql<[{ today: string }]>`select private.today() as today`;
-  if (date >= row.today) return;
+  if (date >= (await readToday(sql))) return;
   throw new AppError("validation_failed", {
     issues: [{ path: "date", message: "Choose today or a later date." }],
   });
@@ -170,8 +170,12 @@ export async function reinstateEvent(
 }
 
 /** The policy allows deletion only of events nobody has joined. Returns undefined if there is no such event. */
-export async function deleteEvent(sql: Sql, id: string): Promise<Row<"events"> | undefined> {
-  const removedEvent = await remove(sql, id);
+export async function deleteEvent(
+  sql: Sql,
+  id: string,
+  shownVersion?: string,
+): Promise<Row<"events"> | undefined> {
+  const removedEvent = await remove(sql, id, shownVersion);
   if (removedEvent !== undefined || (await findEvent(sql, id)) === undefined) return removedEvent;
   throw new AppError("conflict", {
     message:

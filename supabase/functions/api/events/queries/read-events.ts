@@ -77,7 +77,7 @@ const readEvents = (sql: Sql, query: PublicEventQuery) =>
       ...(query.when === "upcoming" ? [sql`starts_at >= now()`] : []),
       ...(query.when === "past" ? [sql`ends_at < now()`] : []),
     ],
-    searchedText: sql`lower(event_type || ' ' || address)`,
+    searchedText: sql`search_text`,
     orders: { date: [sql`starts_at`] },
   });
 
