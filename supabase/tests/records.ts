@@ -4,10 +4,11 @@ import { catalog, type OperationName } from "../functions/_shared/contracts/cata
 import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
 import { sql } from "./contract/stack.ts";
 import {
+  confirmDays,
+  createSamples,
   getObjectSchema,
   listRequiredFields,
   type SampleOptions,
-  createSamples,
 } from "./samples.ts";
 
 /** Records that administrators create, update and delete. The API path is named after the table. */
@@ -112,6 +113,7 @@ export function getIndependentField({ table, create, update }: RecordKind): stri
   const dependentFields = Object.keys(DEPENDENT_FIELDS[create]?.() ?? {});
   const field = Object.keys(getObjectSchema(body).shape).find(
     (name) =>
+      name !== "anyway" &&
       !dependentFields.includes(name) &&
       !referencedTables.has(`${table}.${postgres.fromCamel(name)}`),
   );
@@ -131,6 +133,7 @@ export async function createRecordBody(
     ...createSamples(shape, fields, options),
     ...(await createReferences(table, fields)),
     ...DEPENDENT_FIELDS[create]?.(),
+    ...confirmDays(shape),
   };
 }
 
@@ -140,8 +143,8 @@ export async function createRecordRow(
   options?: RecordOptions,
 ): Promise<Record<string, string>> {
   const body = await createRecordBody(kind, options);
-  // A reason to enter something into closed months is logged, and isn't a column.
-  const { lateReason: _lateReason, ...fields } = body as Record<string, unknown>;
+  // A reason to enter something into closed months is logged, and neither it nor what confirms days is a column.
+  const { lateReason: _lateReason, anyway: _anyway, ...fields } = body as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [postgres.fromCamel(field), value as string]),
   );

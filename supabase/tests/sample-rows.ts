@@ -285,6 +285,7 @@ export const SAMPLE_ROWS: Readonly<Record<SampleTable, SampleRow>> = {
   settings: { signature_url: "/signatures/{uuid}" },
   shift_waitlist: { shift_id: row("volunteer_shifts"), person_id: PERSON },
   site_builds: {},
+  statement_years: { donor_id: "{uuid}", is_demo: true, year: 2004, way: "by_email" },
   stripe_events: { livemode: false, created_at: DAY },
   stripe_reconciliations: { is_demo: true },
   subscriptions: {

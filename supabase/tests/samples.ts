@@ -4,6 +4,7 @@ import { z } from "zod";
 const FORMAT_SAMPLES: readonly string[] = [
   "09:30",
   "76102",
+  "2026",
   "TX",
   "Ava, 7",
   "America/New_York",
@@ -106,6 +107,10 @@ export const listRequiredFields = (body: z.ZodObject): string[] =>
   Object.keys(body.shape).filter(
     (field) => !(body.shape[field] as z.ZodType).safeParse(undefined).success,
   );
+
+/** Confirms unusual days, because those of the samples don't move on with today. */
+export const confirmDays = (body: z.ZodObject): { readonly anyway?: true } =>
+  "anyway" in body.shape ? { anyway: true } : {};
 
 /** Returns the schema of a body's fields. If there are variants, returns the first. */
 export function findObjectSchema(body: unknown): z.ZodObject | undefined {

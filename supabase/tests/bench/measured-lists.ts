@@ -20,14 +20,14 @@ export interface MeasuredList {
   readonly firstPageTarget?: number;
   /** Why the list calls functions for each row of a page, if it does (`supabase/tests/plans`). */
   readonly callsPerRow?: string;
-  /** Why some of its queries read a whole table, if they do. */
-  readonly scansTable?: string;
 }
 
 const personSearches = {
   "no match": "zzyzx",
   "one address": "olga.lindwood3654@mail0.example.org",
   "first and last name": "olga lindwood",
+  "last and first name": "Lindwóod, Olga",
+  "a letter and a name": "o lindwood",
   "a last name": "lindwood",
   "a first name": "olga",
   "two letters": "an",
@@ -78,6 +78,7 @@ export const measuredLists: readonly MeasuredList[] = [
       ...Object.fromEntries(DONOR_SEGMENTS.map((segment) => [segment, { segment }])),
       "at least $1,000": { minTotal: 1000 },
       "no statement to email": { noStatement: "2025_by_email" },
+      "few statements left to email": { noStatement: "2024_by_email" },
       "no statement to print": { noStatement: "2025_to_print" },
     },
     searches: personSearches,
@@ -183,16 +184,6 @@ export const measuredLists: readonly MeasuredList[] = [
     query: { eventId: ROSTER_EVENT_ID },
     filters: { present: { attendance: "confirmed" } },
     searches: personSearches,
-  },
-  {
-    name: "attendance of a year",
-    size: 22_000,
-    operation: "listAttendance",
-    query: { from: "2025-01-01", to: "2025-12-31" },
-    filters: { absent: { attendance: "absent" } },
-    searches: personSearches,
-    scansTable:
-      "Sorting a long period by name needs everyone's name. The site only exports such a period.",
   },
   {
     name: "hours outside shifts",

@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   });
   const { donorId } = donation.json;
-  const task = { donorId, text: DONOR.note, dueOn: "2025-04-01" };
+  const task = { donorId, text: DONOR.note, dueOn: "2025-04-01", anyway: true };
   await request("POST", "/api/donor-tasks", { token, body: task });
   await sql`
     insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)

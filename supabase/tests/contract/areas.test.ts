@@ -61,6 +61,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   shiftEmails: "volunteers",
   volunteerReports: "volunteers",
   overview: "any",
+  boardReports: ["giving", "volunteers"],
   emailOutbox: "any",
   auditLog: "any",
   systemStatus: "settings",

@@ -108,6 +108,17 @@ describe("a draft", () => {
   });
 });
 
+it.each([
+  ["a text from a PDF", "So\u000bfar\u0000", "So\nfar"],
+  ["a text longer than a post", "word ".repeat(20_200), "word ".repeat(20_200).trim()],
+  ["the longest text, at three bytes a letter", "軍".repeat(1_000_000), "軍".repeat(1_000_000)],
+])("a draft holds %s as it says", async (_, content, stored) => {
+  const id = randomUUID();
+  const { status, json } = await saveDraft(id, createDraftBody({ content }));
+  expect([status, json.content === stored]).toEqual([200, true]);
+  expect((await readDraft(id)).content === stored).toBe(true);
+});
+
 describe("a draft that two administrators edit", () => {
   it("isn't overwritten: the second save is refused with the other person's draft", async () => {
     const id = randomUUID();

@@ -135,6 +135,63 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
   });
 });
 
+it.each([
+  ["the local site", () => Promise.resolve(facts.webUrl)],
+  ["netlify", () => startCdn("netlify", facts.edgeSecret)],
+  ["cloudflare", () => startCdn("cloudflare", facts.edgeSecret)],
+])(
+  "%s leads a path with capitals or a period at its end to the page that was meant, and has the icons that browsers ask for",
+  async (_, start) => {
+    const url = await start();
+    const open = async (path: string) => {
+      const response = await fetch(url + path, {
+        redirect: "manual",
+        headers: { "CF-Connecting-IP": "203.0.113.77" },
+      });
+      await response.arrayBuffer();
+      return [response.status, response.headers.get("Location")];
+    };
+    const { json: posts } = await request("GET", "/api/blog-posts/published?limit=1");
+    const shortId = String(posts[0].id).slice(0, 8);
+    const [, postPath] = await open(`/news/${shortId}`);
+    for (const [path, location] of [
+      ["/Donate", "/donate"],
+      ["/DONATE?amount=50&a=B.", "/donate?amount=50&a=B."],
+      ["/donate).", "/donate"],
+      ["/Forgot-Password", "/forgot-password"],
+      ["/News?search=Box.", "/news?search=Box."],
+      [`/News/${shortId.toUpperCase()}?a=1`, `${postPath}?a=1`],
+      [`${postPath}.?a=1`, `${postPath}?a=1`],
+      [`/news/an-earlier-title-${shortId})`, postPath],
+    ] as const) {
+      expect(await open(path), path).toEqual([301, location]);
+    }
+    expect(await open(String(postPath))).toEqual([200, null]);
+    for (const path of [
+      "/donat.",
+      "/News/none-00000000.",
+      "/news/none-00000000)",
+      "/API/home",
+      "/Evil.example.",
+    ]) {
+      expect(await open(path), path).toEqual([404, null]);
+    }
+    for (const [file, type] of [
+      ["/favicon.ico", /^image\/(x-icon|vnd\.microsoft\.icon)$/],
+      ["/apple-touch-icon.png", /^image\/png$/],
+    ] as const) {
+      const { status, headers } = await fetch(url + file);
+      expect([status, headers.get("Cache-Control")], file).toEqual([200, "public, max-age=86400"]);
+      expect(headers.get("Content-Type"), file).toMatch(type);
+    }
+    const sent = await fetch(`${url}/Donate`, { method: "POST", redirect: "manual" });
+    await sent.arrayBuffer();
+    expect([404, 405]).toContain(sent.status);
+    // The API answers for itself.
+    expect((await open("/api/homes."))[0]).toBe(404);
+  },
+);
+
 it("a missing asset's 404 on Netlify isn't cached for a year, and has no ETag", async () => {
   const url = await startCdn("netlify", facts.edgeSecret);
   const assets = await readdir(path.join(builtSite, "assets"));

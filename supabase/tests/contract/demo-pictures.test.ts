@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { getPictureSizes } from "../../functions/_shared/rules/pictures.ts";
+import { listSmallerPaths } from "../../functions/_shared/rules/pictures.ts";
+import { getSharePicture } from "../../functions/_shared/rules/share-pictures.ts";
 import { facts, request, signInAdmin, sql } from "./stack.ts";
 
 interface Picture {
@@ -20,13 +21,11 @@ const readSeededPictures = () => sql<Picture[]>`
   ) as picture
   where image_url like '%/5ce4e000-%'`;
 
-/** Returns the paths of a picture and of its smaller sizes. */
+/** Returns the paths of a picture, of its smaller sizes and of its JPEG for link previews. */
 const listPaths = ({ imageUrl }: Picture) => [
   imageUrl,
-  ...Array.from(
-    getPictureSizes(imageUrl)?.srcSet.matchAll(/(\S+) \d+w,/g) ?? [],
-    ([, path]) => path!,
-  ),
+  ...listSmallerPaths(imageUrl),
+  ...(getSharePicture(imageUrl) ? [getSharePicture(imageUrl)!.path] : []),
 ];
 
 let adminToken = "";
@@ -34,15 +33,16 @@ beforeAll(async () => {
   adminToken = (await signInAdmin()).token;
 });
 
-it("every drawn scene exists in all its sizes as WebP, cached for a year unless it can be withdrawn", async () => {
+it("every drawn scene exists in all its sizes as WebP, and of posts as a JPEG for link previews, cached for a year unless it can be withdrawn", async () => {
   const pictures = await readSeededPictures();
   expect(pictures.length).toBeGreaterThan(17);
   expect(pictures.filter(({ imageAlt }) => !imageAlt)).toEqual([]);
+  expect(pictures.filter(({ imageUrl }) => getSharePicture(imageUrl))).toHaveLength(5);
   for (const path of new Set(pictures.flatMap(listPaths))) {
     const response = await fetch(`${facts.webUrl}${path}`);
     expect([response.status, response.headers.get("content-type")], path).toEqual([
       200,
-      "image/webp",
+      path.endsWith("/share") ? "image/jpeg" : "image/webp",
     ]);
     const maxAge = path.startsWith("/images/site/") ? 31_536_000 : 60;
     expect(response.headers.get("cache-control"), path).toContain(`max-age=${maxAge}`);

@@ -1,3 +1,9 @@
+import { nightlyAuthFaultCases } from "./deployment-auth-faults.ts";
+import {
+  databasePlants,
+  type FaultCase,
+  nightlyDatabasePlants,
+} from "./deployment-database-plants.ts";
 import type { Faults } from "./faulty-deployment.ts";
 import {
   configurationFault,
@@ -9,9 +15,8 @@ import {
   respond,
   responseFault,
 } from "./response-faults.ts";
-import { sql } from "./stack.ts";
 
-type FaultCase = readonly [name: string, faults: Faults, line: RegExp];
+const CSP = "Content-Security-Policy";
 
 const serviceFault = (service: string, state: string): Faults => ({
   site: replacedTextFault(
@@ -19,12 +24,6 @@ const serviceFault = (service: string, state: string): Faults => ({
     new RegExp(`("${service}":\\{[^}]*"state":")\\w+`),
     `$1${state}`,
   ),
-});
-
-/** A change of the database, and how to take it back. */
-const databaseFault = (change: string, restore: string): Faults => ({
-  prepare: () => sql.unsafe(change),
-  cleanUp: () => sql.unsafe(restore),
 });
 
 /** Faults of a deployment that requests to a few addresses don't show, one for each check. */
@@ -84,6 +83,11 @@ export const plants: readonly FaultCase[] = [
     /^ERASURE_KEY: .*Set ERASURE_KEY/,
   ],
   [
+    "a laptop's settings were deployed",
+    configurationFault('"testSettings":[]', '"testSettings":["CACHE_RESPONSES","SMTP_TLS"]'),
+    /^settings for tests: .*: CACHE_RESPONSES, SMTP_TLS\. /,
+  ],
+  [
     "nothing can be saved",
     { site: healthFault("database", "The database is read-only, so nothing can be saved.") },
     /^writes: The database is read-only/,
@@ -101,14 +105,7 @@ export const plants: readonly FaultCase[] = [
     serviceFault(key, state),
     new RegExp(`^service ${name}: It (refuses|doesn't respond)`),
   ]),
-  [
-    "row-level security is off",
-    databaseFault(
-      "alter table public.donors disable row level security",
-      "alter table public.donors enable row level security",
-    ),
-    /^rights in the database: table public\.donors is “row-level security off/,
-  ],
+  ...databasePlants,
   [
     "a bucket is public",
     {
@@ -253,28 +250,108 @@ export const nightlyPlants: readonly FaultCase[] = [
     { site: healthFault("erasures", "ERASURE_KEY lacks the key of earlier erasures.") },
     /^ERASURE_KEY: ERASURE_KEY lacks the key/,
   ],
+  ...nightlyDatabasePlants,
+  ...nightlyAuthFaultCases,
   [
-    "visitors may read a column more",
-    databaseFault(
-      "grant select (email) on public.donations to anon",
-      "revoke select (email) on public.donations from anon",
-    ),
-    /^rights in the database: table public\.donations is .*email/,
+    "an inner page names another site as its own",
+    {
+      site: replacedTextFault(
+        "/who-we-are",
+        /rel="canonical" href="[^"]*"/,
+        'rel="canonical" href="https://staging.example/who-we-are"',
+      ),
+    },
+    /^search engines: \/who-we-are names https:\/\/staging\.example\/who-we-are/,
   ],
   [
-    "visitors may add rows",
-    databaseFault(
-      "grant insert on public.audit_log to anon",
-      "revoke insert on public.audit_log from anon",
-    ),
-    /^rights in the database: table public\.audit_log is .*anon insert/,
+    "a login page has no content security policy",
+    { site: exactFault("/reset-password", ({ headers }) => headers.delete(CSP)) },
+    /^site security headers: \/reset-password has nothing .*content-security-policy/,
   ],
   [
-    "a policy lets everyone in",
-    databaseFault(
-      'create policy "Everyone" on public.donors for select to anon, authenticated using (true)',
-      'drop policy "Everyone" on public.donors',
-    ),
-    /^rights in the database: table public\.donors/,
+    "a page of the app is missing",
+    { site: notFoundFault("/join") },
+    /^pages of the app: \/join returned 404/,
+  ],
+  [
+    "the CDN adds a tag manager to a page",
+    {
+      site: replacedTextFault(
+        "/privacy-policy",
+        "</head>",
+        '<script async src="https://www.googletagmanager.com/gtag/js"></script></head>',
+      ),
+    },
+    /^pages as they were built: \/privacy-policy has a script that isn't ours: .*googletagmanager/,
+  ],
+  [
+    "the CDN adds code to a page",
+    { site: replacedTextFault("/admin", "</body>", "<script>track()</script></body>") },
+    /^pages as they were built: \/admin has a script that isn't ours: /,
+  ],
+  [
+    "robots.txt keeps search engines out of the news",
+    { site: replacedTextFault("/robots.txt", "User-agent: *", "User-agent: *\nDisallow: /news") },
+    /^search engines: \/robots\.txt/,
+  ],
+  [
+    "pictures aren't shown on other sites",
+    {
+      site: responseFault("/images/", (exchange) => {
+        if (exchange.requestHeaders.referer !== undefined) respond(exchange, 403, "Forbidden");
+      }),
+    },
+    /^pictures: \/images\/.* returned 403 to a page of another site.*Hotlink Protection/,
+  ],
+  [
+    "the sitemap is an old file",
+    {
+      site: replacedTextFault(
+        "/sitemap.xml",
+        /<url><loc>[^<]*\/news\/(?:(?!<\/url>).)*<\/url>/g,
+        "",
+      ),
+    },
+    /^sitemap: The sitemap lacks the post “/,
+  ],
+  [
+    "the feed is an old file",
+    { site: replacedTextFault("/feed.xml", /<item>[^]*<\/item>/, "") },
+    /^feed: \/feed\.xml lacks the post “/,
+  ],
+  ...(
+    [
+      ["feed", "/feed.xml"],
+      ["sitemap", "/sitemap.xml"],
+    ] as const
+  ).map(([line, path]): FaultCase => [
+    `${path} is served as a page`,
+    { site: headerFault(path, "Content-Type", "text/html; charset=utf-8") },
+    new RegExp(`^${line}: ${path} is text/html`),
+  ]),
+  [
+    "the build hook builds another branch",
+    {
+      site: {
+        changeResponse: (exchange) => {
+          exchange.body = exchange.body
+            .replace(/"renderedAt":"[^"]*"/, '"renderedAt":"2026-01-31T12:00:00Z"')
+            .replace(
+              /"buildCalledAt":[^,]*/,
+              `"buildCalledAt":"${new Date(Date.now() - 40 * 60_000).toISOString()}"`,
+            );
+        },
+      },
+    },
+    /^build hook: The pages are from .* although the build hook was called at /,
+  ],
+  [
+    "the API offers the private schema",
+    {
+      project: responseFault("/rest/v1/", (exchange) => {
+        if (exchange.requestHeaders["accept-profile"] === "private") respond(exchange, 200, "[]");
+      }),
+    },
+    /^private tables are closed: The API offers the schema private \(it returned 200\)/,
   ],
 ];

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { requestParts } from "../request-parts.ts";
 import { endpoints, request } from "./stack.ts";
@@ -39,12 +38,21 @@ const PAGING_NAMES = new Set(["limit", "offset", "cursor", "totals"]);
 const listQueryNames = ({ query }: EndpointDefinition) =>
   Object.keys(query?.shape ?? {}).filter((name) => !PAGING_NAMES.has(name));
 
-/** Each export, with the list endpoint that accepts the same query parameters. */
+/**
+ * Each export, with the list endpoint whose query parameters it accepts, most of all lists. It may accept more, such as a
+ * long period.
+ */
 export const exportsWithLists = exportEndpoints.map(([, exportEndpoint]) => {
   const path = exportEndpoint.path.replace(/\/export$/, "");
-  const isMatchingList = (endpoint: EndpointDefinition) =>
-    endpoint.list !== undefined &&
-    (endpoint.path === path || endpoint.path.startsWith(`${path}/`)) &&
-    isDeepStrictEqual(listQueryNames(endpoint), listQueryNames(exportEndpoint));
-  return { path, endpoint: endpoints.find(([, endpoint]) => isMatchingList(endpoint))?.[1] };
+  const acceptedNames = new Set(listQueryNames(exportEndpoint));
+  const [list] = endpoints
+    .map(([, endpoint]) => endpoint)
+    .filter(
+      (endpoint) =>
+        endpoint.list !== undefined &&
+        (endpoint.path === path || endpoint.path.startsWith(`${path}/`)) &&
+        listQueryNames(endpoint).every((name) => acceptedNames.has(name)),
+    )
+    .toSorted((a, b) => listQueryNames(b).length - listQueryNames(a).length);
+  return { path, endpoint: list };
 });

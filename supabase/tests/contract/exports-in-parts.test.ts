@@ -36,11 +36,16 @@ async function readParts(path: string, change?: (partCount: number) => Promise<u
 }
 
 describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
+  // Each export adds an entry to the audit log.
+  const filter = path === "/api/audit-log" ? "&action=update" : "";
+
   it("has the same rows and totals in three parts as in one, with a heading only in the first", async () => {
     for (const sort of endpoint!.list!.sorts.slice(0, 3)) {
-      const whole = await requestExport(token, path, `sort=${sort}`);
+      const whole = await requestExport(token, path, `sort=${sort}${filter}`);
       const limit = Math.ceil(whole.rows.length / 3);
-      const parts = await readParts(`${path}/export?sort=${sort}&totals=true&limit=${limit}`);
+      const parts = await readParts(
+        `${path}/export?sort=${sort}${filter}&totals=true&limit=${limit}`,
+      );
       const [headings, ...rows] = parseCsv(parts.map(({ text }) => text).join(""));
       expect(headings).toEqual(whole.headings);
       const totals = rows.splice(whole.rows.length);
@@ -55,9 +60,9 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
   });
 
   it("ends without totals unless they are asked for", async () => {
-    const parts = await readParts(`${path}/export?`);
+    const parts = await readParts(`${path}/export?${filter}`);
     const rows = parseCsv(parts.map(({ text }) => text).join("")).slice(1);
-    expect(rows).toEqual((await requestExport(token, path, "")).rows);
+    expect(rows).toEqual((await requestExport(token, path, filter)).rows);
   });
 
   it.each(["x", btoa('["",1,0,[]]'), btoa('["yesterday","1",0,[]]'), btoa('["","1;",0,[]]')])(

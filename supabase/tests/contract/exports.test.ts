@@ -102,7 +102,7 @@ async function createQueries({ path, list, query }: EndpointDefinition, rows: re
   ];
 }
 
-it("every export belongs to a list and accepts the same query", () => {
+it("every export belongs to a list and accepts its query", () => {
   const exportsWithoutList = exportsWithLists
     .filter(({ endpoint }) => endpoint === undefined)
     .map(({ path }) => path);
@@ -121,9 +121,10 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
     ).toBeDefined();
     const { field, column } = sharedField!;
     for (const query of await createQueries(endpoint!, listRows)) {
+      // Before the export, which adds an entry to the audit log.
+      const expected = await requestList(endpoint!.path, query);
       const { headings, rows, totals, status } = await requestExport(token, path, query);
       expect(status, query).toBe(200);
-      const expected = await requestList(endpoint!.path, query);
       const cells = rows.map((row) => row[column]);
       expect([query, cells.slice(0, 200)]).toEqual([query, expected.map((row) => row[field])]);
       expect(cells.length, query).toBeGreaterThan(0);
@@ -145,6 +146,21 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  });
+
+  it("threat 48: leaves an entry with the number of rows, and without the text of a search", async () => {
+    const { rows, headers } = await requestExport(
+      token,
+      path,
+      "search=a&sort=" + endpoint!.list!.sorts[0],
+    );
+    const [entry] = await sql<{ actorName: string; after: Row }[]>`
+      select actor_name as "actorName", after from public.audit_log
+      where table_name = 'exports' order by id desc limit 1`;
+    const [, name] = /filename="([\w-]+)-(\d{4}-\d\d-\d\d)\.csv"/.exec(
+      headers.get("Content-Disposition") ?? "",
+    )!;
+    expect(entry).toEqual({ actorName: "admin", after: { name, rows: rows.length, search: true } });
   });
 
   it("refuses an unknown sort order", async () => {
@@ -191,6 +207,21 @@ it.each([
     expect(rows.length).toBeGreaterThan(0);
   },
 );
+
+it("an export says in the audit log which fixed values it was filtered by", async () => {
+  await requestExport(
+    token,
+    "/api/donations",
+    "status=completed&from=2026-01-02&isRecurring=false",
+  );
+  const { json } = await request("GET", "/api/audit-log?tableName=exports&limit=1", { token });
+  expect(json[0].after).toMatchObject({
+    name: "donations",
+    status: "completed",
+    from: "2026-01-02",
+    is_recurring: false,
+  });
+});
 
 it("an export with ids has only the selected rows", async () => {
   const path = "/api/volunteer-applications";

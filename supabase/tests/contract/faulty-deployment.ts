@@ -61,7 +61,8 @@ const deployedParts: Readonly<Record<keyof typeof publicUrls, Fault>> = {
       if (exchange.path !== "/api/health/deployment") return;
       exchange.body = exchange.body
         .replace('"buildHook":"unset"', '"buildHook":"working"')
-        .replace('"captcha":false', '"captcha":true');
+        .replace('"captcha":false', '"captcha":true')
+        .replace(/"testSettings":\[[^\]]*\]/, '"testSettings":[]');
     },
   },
   project: {

@@ -1,9 +1,16 @@
-import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { superuser } from "../../local/database/cluster.ts";
 import { hostileFiles, readTestPicture, type UploadFile } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
-import { clearRateLimits, facts, request, signIn, signInAdmin, SOME_ID, sql } from "./stack.ts";
+import {
+  clearRateLimits,
+  connectAsPlatform,
+  facts,
+  request,
+  signIn,
+  signInAdmin,
+  SOME_ID,
+  sql,
+} from "./stack.ts";
 import { DEMO_PICTURE, sendFile, upload } from "./uploading.ts";
 
 const DESCRIPTION = "Report of a test";
@@ -347,12 +354,9 @@ describe("FIN-33: a deleted report", () => {
   it("disappears even when Storage fails, and the sweep deletes the file later", async () => {
     const { json } = await uploadReport("stuck.pdf", pdfFile);
     const storedFile = await findStoredFile(json.id);
-    // Only the owner of Storage's tables may change them.
-    const url = new URL(facts.databaseUrl);
-    url.username = superuser;
-    const superuserSql = postgres(url.href, { max: 1, onnotice: () => undefined });
+    const platformSql = connectAsPlatform();
     // Counts the removals with a sequence, because it keeps its value when a removal is rolled back.
-    await superuserSql.unsafe(`
+    await platformSql.unsafe(`
       create sequence private.refused_removals;
       create function private.refuse_removal() returns trigger language plpgsql security definer as
         'begin
@@ -365,16 +369,16 @@ describe("FIN-33: a deleted report", () => {
       expect((await remove(json.id)).status).toBe(200);
       expect((await request("GET", json.fileUrl, { token })).status).toBe(404);
       const wasRefused = async () =>
-        (await superuserSql`select is_called from private.refused_removals`)[0]?.["is_called"];
+        (await platformSql`select is_called from private.refused_removals`)[0]?.["is_called"];
       await expect.poll(wasRefused).toBe(true);
       expect(await storedFile.count()).toBe(1);
     } finally {
-      await superuserSql.unsafe(`
+      await platformSql.unsafe(`
         drop function private.refuse_removal() cascade;
         drop sequence private.refused_removals`);
     }
-    await superuserSql`update storage.objects set created_at = now() - interval '25 hours' where name = ${storedFile.name}`;
-    await superuserSql.end();
+    await platformSql`update storage.objects set created_at = now() - interval '25 hours' where name = ${storedFile.name}`;
+    await platformSql.end();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
     expect(await storedFile.count()).toBe(0);
   });

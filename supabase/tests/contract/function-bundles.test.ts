@@ -134,9 +134,9 @@ describe("the bundles that are deployed", () => {
     );
   });
 
-  it("start `api` with at most 232 KB, without any endpoint or any package that is loaded on first use", () => {
+  it("start `api` with at most 236 KB, without any endpoint or any package that is loaded on first use", () => {
     const chunks = listStartChunks(getChunks("api"));
-    expect(measureChunks(chunks).kilobytes).toBeLessThanOrEqual(232);
+    expect(measureChunks(chunks).kilobytes).toBeLessThanOrEqual(236);
     expect(listPackages(chunks).toSorted()).toEqual(["hono", "postgres", "zod"]);
     const contracts = chunks
       .flatMap(({ moduleIds }) => moduleIds)

@@ -100,11 +100,12 @@ it("threat 7: the approval email contains the activation link, whatever its temp
     where id = ${id}`;
   await queueEmails(1, "Volunteer Application Approved", { name: "Ada", activationLinkId: id });
   const { attemptedEmails } = await runMailer();
-  const linkMatch = /https:\/\/www\.example\.org\/activate#token=(\S+)/.exec(
+  const linkMatch = /https:\/\/www\.example\.org\/activate#token=([^&\s]+)&email=\S+/.exec(
     attemptedEmails[0]?.text ?? "",
   );
   expect(linkMatch?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
-  expect(attemptedEmails[0]?.html).toContain(`href="${linkMatch?.[0]}"`);
+  expect(attemptedEmails[0]?.html).toContain(`href="${linkMatch?.[0].replace("&", "&amp;")}"`);
+  expect(linkMatch?.[0]).toMatch(new RegExp(`&email=${encodeURIComponent(EMAIL_ADDRESS)}$`));
   const [{ days }] = await sql<[{ days: number }]>`
     select round(extract(epoch from expires_at - now()) / 86400)::int as days
     from public.activation_links where id = ${id}`;

@@ -91,6 +91,18 @@ describe("changing a volunteer's password", () => {
     }
   });
 
+  it("is set and compared in one form, however a keyboard sends its letters", async () => {
+    const { email, path } = await addVolunteer();
+    const { token } = await signIn(email, OLD_PASSWORD);
+    const logIn = async (password: string) =>
+      (await request("POST", "/api/volunteer/login", { body: { email, password } })).status;
+    const newPassword = "Grüße!2026";
+    const body = { currentPassword: OLD_PASSWORD, newPassword: newPassword.normalize("NFD") };
+    expect((await request("PUT", path, { token, body })).status).toBe(200);
+    for (const form of ["NFC", "NFD"]) expect(await logIn(newPassword.normalize(form))).toBe(200);
+    expect(await logIn("Grusse!2026")).toBe(401);
+  });
+
   it("threat 11: returns 429 at the 11th attempt, so that a stolen session can't guess the password", async () => {
     const { email, path } = await addVolunteer();
     const { token } = await signIn(email, OLD_PASSWORD);

@@ -45,7 +45,13 @@ describe("the settings", () => {
       { label: "Postage", amount: 24.99 },
     ];
     const spending = [{ label: "Programs", amount: 1_000_000.01 }];
-    const changes = { packagePrice: 55, packageCosts, spendingYear: 2024, spending };
+    const changes = {
+      packagePrice: 55,
+      packageCosts,
+      spendingYear: 2024,
+      spendingYearRaised: 99_000.5,
+      spending,
+    };
     expect((await updateSettings(changes)).json).toMatchObject(changes);
     await expect
       .poll(async () => (await request("GET", "/api/home")).json.settings)

@@ -57,6 +57,21 @@ beforeEach(async () => {
 });
 
 describe("the build hook", () => {
+  it("tells check:deployment when it was last called", async () => {
+    await sql`update public.site_builds set called_at = null`;
+    const readCallTime = async () => {
+      const response = await fetch(`${api.url}/health/deployment`, {
+        headers: { Authorization: `Bearer ${facts.healthToken}` },
+      });
+      return ((await response.json()) as { buildCalledAt: string | null }).buildCalledAt;
+    };
+    expect(await readCallTime()).toBeNull();
+    const before = Date.now();
+    await addPost();
+    expect(await runScheduledJob()).toBe("called");
+    expect(Date.parse((await readCallTime())!)).toBeGreaterThanOrEqual(before - 1000);
+  });
+
   it("is called once for many changes, and again only after another change", async () => {
     expect(await runScheduledJob()).toBe("unchanged");
     const id = await addPost();

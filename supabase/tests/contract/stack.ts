@@ -2,6 +2,7 @@ import { decodeJwt } from "jose";
 import postgres from "postgres";
 import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { superuser } from "../../local/database/cluster.ts";
 import { readStackFacts } from "../stack-facts.ts";
 import { logins } from "../demo-logins.ts";
 
@@ -13,6 +14,13 @@ export const sql = postgres(facts.databaseUrl, {
   idle_timeout: 5,
   onnotice: () => {},
 });
+
+/** Connects as the platform, because tables of Storage and Auth don't belong to the project's own role. */
+export const connectAsPlatform = () => {
+  const url = new URL(facts.databaseUrl);
+  url.username = superuser;
+  return postgres(url.href, { max: 1, onnotice: () => {} });
+};
 
 export const endpoints: readonly (readonly [OperationName, EndpointDefinition])[] = Object.entries(
   catalog,

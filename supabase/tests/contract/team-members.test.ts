@@ -43,7 +43,12 @@ afterAll(async () => {
 
 describe("team members", () => {
   it("are added at the end and reordered, and visitors see them in that order", async () => {
-    await addMember("D", { role: "Chair", isBoardMember: true, order: 2 });
+    await addMember("D", {
+      role: "Chair",
+      about: "Keeps the books in order.",
+      isBoardMember: true,
+      order: 2,
+    });
     expect(await readNames()).toBe("ADBC");
     await send("PUT", `${PATH}/${await findId("C")}`, { order: 1 });
     expect(await readNames()).toBe("CADB");
@@ -51,6 +56,7 @@ describe("team members", () => {
       id: await findId("D"),
       name: "D",
       role: "Chair",
+      about: "Keeps the books in order.",
       isBoardMember: true,
       order: 3,
       imageUrl: null,

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getPictureSizes } from "../../functions/_shared/rules/pictures.ts";
+import { getSharePicture } from "../../functions/_shared/rules/share-pictures.ts";
 import { hostileFiles, picturesWithMetadata, createPicture, type UploadFile } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import {
@@ -84,6 +85,54 @@ describe("a site picture in several sizes", () => {
     const { path, folder } = await save(LARGE_PICTURE, smaller);
     expect(path).toBe(`${folder}/1600x900-single`);
     expect(await listSizes(folder)).toEqual(["1600x900-single"]);
+  });
+
+  describe("and its JPEG for link previews", () => {
+    /** A JPEG that is displayed with 16 by 24 pixels. */
+    const JPEG = picturesWithMetadata.find(({ name }) => name === "JPEG with GPS")!;
+    const saveWithShare = async (original: UploadFile, share: UploadFile) => {
+      const [url, shareUrl] = await sendAll([original, share]);
+      const { json } = await request("POST", "/api/normalize-object-path", {
+        body: { url, share: shareUrl },
+        token: admin.token,
+      });
+      return { path: String(json.objectPath), folder: `/images/${toUploadKey(url!)}` };
+    };
+
+    it("is in its path, and is served as a JPEG without metadata", async () => {
+      const { path, folder } = await saveWithShare(createPicture(16, 24), JPEG);
+      expect(path).toBe(`${folder}/16x24-share`);
+      expect(await listSizes(folder)).toEqual(["16x24-share", "share"]);
+      const response = await fetchPublicFile(getSharePicture(path)!.path);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+      expect(Buffer.from(await response.arrayBuffer()).includes("GPS")).toBe(false);
+    });
+
+    it("is what link previews of a post show", async () => {
+      const { path, folder } = await saveWithShare(createPicture(16, 24), JPEG);
+      const body = { title: "Shared", content: "Text", isPublished: true, imageUrl: path };
+      const created = await request("POST", "/api/blog-posts", { body, token: admin.token });
+      expect(created.status).toBe(201);
+      const id = String(created.json.id);
+      const html = await (await fetch(`${facts.webUrl}/news/shared-${id.slice(0, 8)}`)).text();
+      const image = `${facts.webUrl}${folder}/share`;
+      for (const name of ["og:image", "twitter:image"])
+        expect(html).toMatch(new RegExp(`<meta (?:name|property)="${name}" content="${image}"`));
+      expect(html).toContain('<meta property="og:image:height" content="24"/>');
+      expect(html).toContain(`"image":"${image}"`);
+      await request("DELETE", `/api/blog-posts/${id}`, { token: admin.token });
+    });
+
+    it.each<[string, UploadFile, UploadFile]>([
+      ["isn't a JPEG", createPicture(16, 24), createPicture(16, 24)],
+      ["has another shape", createPicture(24, 16), JPEG],
+      ["has another width", createPicture(32, 48), JPEG],
+      ["isn't an image", createPicture(16, 24), hostileFiles["HTML as PNG"]!()],
+    ])("is left out if it %s", async (_, original, share) => {
+      const { path, folder } = await saveWithShare(original, share);
+      expect(path).toMatch(/\/\d+x\d+$/);
+      expect(await listSizes(folder)).toEqual([path.slice(folder.length + 1)]);
+    });
   });
 
   it("UPL-06: refuses a URL that isn't the administrator's upload and stores nothing", async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
+import { shownVersion } from "../../functions/_shared/contracts/versions.ts";
 import { createReferences, recordKinds } from "../records.ts";
-import { getObjectSchema, createSamples, changeBody } from "../samples.ts";
+import { changeBody, confirmDays, createSamples, getObjectSchema } from "../samples.ts";
 import { MARK, uniqueName } from "./audited-rows.ts";
 import { getWritePath, sendAs, writes } from "./audited-writes.ts";
 import { readSingleRows, restoreRows } from "./restore-rows.ts";
@@ -122,6 +123,7 @@ const dependentValues: Partial<Record<OperationName, () => object | Promise<obje
       packageCosts,
       spendingYear,
       spending,
+      spendingYearRaised: null,
       ...Object.fromEntries(amounts.map((name) => [name, Number(json[name])])),
     };
   },
@@ -141,7 +143,10 @@ it.each(cases)(
     const path = requestPath(endpoint, { id: (await writes[name]!.createRow?.()) ?? "" });
     const shape = getObjectSchema(endpoint.body);
     const kind = recordKinds.find(({ update }) => update === name);
-    const fields = Object.keys(shape.shape).filter((field) => field !== versionField);
+    const fields = Object.keys(shape.shape).filter(
+      (field) => field !== versionField && field !== "anyway",
+    );
+    const confirmation = confirmDays(shape);
     const values: Readonly<Record<string, unknown>> = {
       ...createSamples(shape, fields, { word: uniqueName(), variant }),
       ...(kind && (await createReferences(kind.table, fields))),
@@ -149,7 +154,7 @@ it.each(cases)(
     };
     expect(Object.keys(values)).toEqual(fields);
 
-    let lastResponse = await sendAs(endpoint.method, path, values, token);
+    let lastResponse = await sendAs(endpoint.method, path, { ...values, ...confirmation }, token);
     expect(lastResponse.status, lastResponse.text).toBe(200);
     const { section } = values;
     for (const [field, value] of Object.entries(values)) {
@@ -157,7 +162,7 @@ it.each(cases)(
       const response = await sendAs(
         endpoint.method,
         path,
-        { ...change, [versionField]: lastResponse.json[versionField] },
+        { ...change, ...confirmation, [versionField]: lastResponse.json[versionField] },
         token,
       );
       expect(response.status, `${field}: ${response.text}`).toBe(200);
@@ -170,6 +175,41 @@ it.each(cases)(
       expect([field, response.json]).toEqual([field, expected]);
       lastResponse = response;
     }
+  },
+);
+
+/** Every delete of a record that administrators see in a list. */
+const deletes = endpoints.filter(
+  ([, { method, query }]) =>
+    method === "DELETE" && query?.shape["version"] === shownVersion.shape.version,
+);
+
+it("every list whose records can be deleted shows their version", () => {
+  expect(deletes.length).toBeGreaterThan(12);
+});
+
+it.each(deletes)(
+  "%s refuses a record that has changed since it was shown",
+  async (name, endpoint) => {
+    const write = writes[name]!;
+    const id = await write.createRow!();
+    const table = endpoint.path.split("/")[2]!.replaceAll("-", "_");
+    const readUpdatedAt = async () => {
+      const [row] = await sql<{ updatedAt: Date }[]>`
+      select updated_at as "updatedAt" from ${sql(`public.${table}`)} where id = ${id}`;
+      return row?.updatedAt.toISOString();
+    };
+    const version = await readUpdatedAt();
+    const remove = (shown = "") =>
+      sendAs("DELETE", `${getWritePath(endpoint, write, id)}${shown}`, undefined, token);
+    const refused = await remove("?version=2026-01-02T03:04:05Z");
+    expect([refused.status, refused.json.code]).toEqual([409, "stale_edit"]);
+    expect(refused.json.message).toMatch(
+      /has changed this since you saw it, so it wasn't deleted\.$/,
+    );
+    expect(await readUpdatedAt()).toBe(version);
+    const response = await remove(`?version=${version}`);
+    expect(response.status, response.text).toBe(200);
   },
 );
 

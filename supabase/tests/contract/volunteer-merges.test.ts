@@ -236,7 +236,7 @@ describe("merging volunteers", () => {
   it("is suggested for the same name and ZIP code or the same phone until someone says they aren't the same", async () => {
     const [one, other, third] = [
       await addVolunteer(`${word} Same`),
-      await addVolunteer(`${word}  same`),
+      await addVolunteer(`${word}-sáme`),
       await addVolunteer(),
     ];
     await sql`update public.volunteers set zip_code = '76102' where id in ${sql([one.id, other.id])}`;

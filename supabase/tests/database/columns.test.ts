@@ -84,6 +84,17 @@ function listFields(source: OperationName | z.ZodType): string[] {
   return [...output, ...Object.keys(entry.params?.shape ?? {})];
 }
 
+/** The columns that each table's `search_text` is made of. */
+const searchedColumns = new Map(
+  (
+    await sql<{ table: string; columns: string[] }[]>`
+      select table_name as table, json_agg(column_name) as columns
+      from information_schema.column_column_usage
+      where table_schema = 'public' and dependent_column = 'search_text'
+      group by table_name`
+  ).map(({ table, columns }) => [table, columns]),
+);
+
 const listExpectedColumns = (
   table: string,
   audience: Audience,
@@ -92,7 +103,15 @@ const listExpectedColumns = (
   const fields = new Set(
     (findResponses(table, audience) ?? []).flatMap(listFields).map(postgres.fromCamel),
   );
-  return columns.filter((column) => fields.has(column));
+  // Visitors, also those who are logged in, search the lists that they see, and in them only what they see.
+  const visibleFields = new Set(
+    (findResponses(table, "public") ?? []).flatMap(listFields).map(postgres.fromCamel),
+  );
+  const searched = searchedColumns.get(table) ?? [];
+  const isSearched = searched.every((column) => fields.has(column) && visibleFields.has(column));
+  return columns.filter(
+    (column) => fields.has(column) || (column === "search_text" && fields.size > 0 && isSearched),
+  );
 };
 
 interface ColumnRead {

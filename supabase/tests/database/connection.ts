@@ -14,6 +14,8 @@ export function connect(max = 1): Sql {
   return postgres(readStackFacts().databaseUrl, {
     max,
     idle_timeout: 5,
+    // By default, a connection that is in use is replaced after half an hour, and temporary functions are gone.
+    max_lifetime: null,
     onnotice: () => undefined,
   });
 }

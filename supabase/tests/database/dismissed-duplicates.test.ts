@@ -58,7 +58,7 @@ describe("possible duplicates", () => {
       const later = { created_at: "2027-01-01T12:00:00Z" };
       const same = await addPerson(tx, {
         ...later,
-        first_name: "ANN",
+        first_name: "ÁNN",
         last_name: last_name.toUpperCase(),
         address: "PO Box 7, 76102",
       });

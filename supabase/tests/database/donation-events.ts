@@ -81,10 +81,17 @@ const EVENT_FUNCTION_SQL = `
           select id from public.noncash_donations where sale_id is null and kind = 'stock' and is_demo limit 1
         );
       elsif selector < 0.97 then
-        update public.donors set first_name = 'Corrected', last_name = 'L' || step % 5
+        update public.donors
+        set first_name = 'Corrected', last_name = 'L' || step % 5, address = case when step % 2 = 0 then '1 Main Street' end
         where id = (select donor_id from public.donations where id = target);
+        insert into public.printed_papers (kind, donor_id, year)
+        select 'statements', donation.donor_id, extract(year from donation.given_on) from public.donations as donation
+        where donation.id = target;
       else
         delete from public.donation_adjustments where donation_id = target;
+        delete from public.printed_papers where donor_id = (
+          select donation.donor_id from public.donations as donation where donation.id = target
+        );
         update public.noncash_donations set sale_id = null where sale_id = target;
         delete from public.donations as donation where id = target and not exists (
           select 1 from public.donations as correction where correction.replaces_id = target
@@ -96,7 +103,7 @@ const EVENT_FUNCTION_SQL = `
 /**
  * Applies random events to sixty donors, one at a time: donations, charges, refunds, disputes, renames, deletions and
  * corrections of the donor. Donations that weren't made online can also be voided, corrected, soft-credited or made in
- * stock.
+ * stock. Some donors get a printed statement.
  */
 export async function applyRandomEvents(
   tx: TransactionSql,

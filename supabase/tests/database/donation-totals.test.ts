@@ -41,6 +41,9 @@ describe("threat 21: the totals match the donations", () => {
         delete from public.donation_adjustments where donation_id in (
           select id from public.donations where email_key like '%@totals.example.org'
         )`;
+      await otherConnection`
+        delete from public.printed_papers as paper using public.donations as donation
+        where donation.email_key like '%@totals.example.org' and donation.donor_id = paper.donor_id`;
       await otherConnection`delete from public.donations where email_key like '%@totals.example.org'`;
       await otherConnection.end();
     }

@@ -364,7 +364,7 @@ describe("a summary of donations", () => {
       const admin = await addAdmin(tx);
       const readDonorTotals = (savepoint: Transaction) => savepoint`
         select total_amount::text as total, donation_count as gifts
-        from public.donor_totals where search_text like '%zora.q%'`;
+        from public.donor_totals where search_text like '% zora q%'`;
       expect([...(await runAs(tx, admin, readDonorTotals))]).toEqual([
         { total: "100.00", gifts: 2 },
       ]);

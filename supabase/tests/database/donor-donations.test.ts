@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withRollback, type Transaction } from "./connection.ts";
+import { getRoundCount } from "../random.ts";
 import { applyRandomEvents } from "./donation-events.ts";
 
 interface DonationDocument {
@@ -68,9 +69,10 @@ async function addDonation(
 }
 
 describe("annual statements and the site's totals", () => {
-  test("the statements of all donors and years add up to the totals after 1,000 random events, to the cent", async () => {
+  test("the statements of all donors and years add up to the totals after random events, to the cent", async () => {
     await withRollback(async (tx) => {
-      await applyRandomEvents(tx, 20_261_121, 1000);
+      const eventCount = getRoundCount(300, 1000);
+      await applyRandomEvents(tx, 20_261_121, eventCount);
       const [siteTotals] = await tx<
         [{ total: string; refunded: number; withoutStatement: string }]
       >`
@@ -101,7 +103,7 @@ describe("annual statements and the site's totals", () => {
         `${statementCount} statements of ${donors.length} donors, ${siteTotals.refunded} gifts refunded or lost: ` +
           `$${(statementTotal / 100).toFixed(2)}, the site's totals $${siteTotals.total}`,
       );
-      expect(siteTotals.refunded).toBeGreaterThan(50);
+      expect(siteTotals.refunded).toBeGreaterThan(eventCount / 20);
       // Funds, employers and stock are in the totals, but not in any statement.
       const withoutStatement = toCents(Number(siteTotals.withoutStatement));
       expect(withoutStatement).toBeGreaterThan(0);

@@ -254,12 +254,23 @@ describe("the donors without a statement for a year", () => {
         insert into public.email_outbox (template_name, to_email, to_name, status, sent_at, dedupe_key)
         select 'Annual Statement', email, 'E', 'sent', now(), 'statement:' || ${year}::integer || ':' || id
         from public.donors where id = ${emailId}`;
-      return [before, await listAll()];
+      const after = await listAll();
+      // A statement that couldn't be emailed, a paper that wasn't printed after all, a merge that is undone, an address that is found.
+      await tx`
+        update public.email_outbox set status = 'failed', sent_at = null
+        where dedupe_key = 'statement:' || ${year}::integer || ':' || ${emailId}`;
+      await tx`delete from public.printed_papers where donor_id in ${tx([paperId, nowhereId])}`;
+      await tx`update public.donors set merged_into_id = null where id = ${merged}`;
+      await setAddress(nowhereId);
+      const differences = await tx`select * from private.donation_totals_differences()`;
+      return [before, after, await listAll(), differences.length];
     });
     // Each is in one of the lists, and in none once the statement was emailed or printed.
     expect(lists).toEqual([
       [["Earlier", "Email"], ["Paper"], ["Nowhere"]],
       [["Earlier"], [], []],
+      [["Earlier", "Email", "Kept"], ["Nowhere", "Paper"], []],
+      0,
     ]);
   });
 });

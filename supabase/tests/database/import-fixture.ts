@@ -42,6 +42,8 @@ export interface Counts {
   readonly newPeople: number;
   readonly namesakes: number;
   readonly matches: number;
+  readonly unusualDays: number;
+  readonly unusualRows: readonly { readonly rowNumber: number; readonly days: readonly string[] }[];
   readonly readyAmount: number;
   readonly lateReady: number;
   readonly lateLookalike: number;

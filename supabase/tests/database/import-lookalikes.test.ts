@@ -44,7 +44,7 @@ describe("a donor without an email address in an import", () => {
       const id = await importer.stage(
         [
           donorRow({ lastName: word, address: "9 Oak St\nWaco, TX 76701" }),
-          donorRow({ firstName: "ANN", lastName: word.toUpperCase(), address: "TX 76701" }),
+          donorRow({ firstName: "ÁNN", lastName: word.toUpperCase(), address: "TX 76701" }),
           donorRow({ firstName: "Bo", lastName: word, address: "Waco, TX 76701" }),
           donorRow({ lastName: word, address: "9 Oak St\nWaco, TX 76702" }),
           // A house number isn't a ZIP code.

@@ -104,7 +104,7 @@ describe("an import of donations", () => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
       const [known] = await tx<[{ id: string }]>`
-        insert into public.donors (first_name, last_name, address) values (${word}, 'Lee', ${"1 Elm St\nWaco, TX 76701-1234"}) returning id`;
+        insert into public.donors (first_name, last_name, address) values (${word}, 'O’Léary-Lee', ${"1 Elm St\nWaco, TX 76701-1234"}) returning id`;
       await importer.import([
         donationRow({ sourceId: `${word}-1`, email: `${word}@example.org`, sourceDonorId: word }),
       ]);
@@ -114,7 +114,7 @@ describe("an import of donations", () => {
         donationRow({
           sourceId: `${word}-4`,
           firstName: word.toUpperCase(),
-          lastName: "Lee",
+          lastName: "OLeary Lee",
           zipCode: "76701",
         }),
         donationRow({ sourceId: `${word}-5`, firstName: word, lastName: "Lee", zipCode: "76702" }),

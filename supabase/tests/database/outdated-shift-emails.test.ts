@@ -77,6 +77,44 @@ describe("a shift ahead whose date is corrected to a past one", () => {
     });
   });
 
+  test("is emailed to whoever is marked absent from it in the meantime, but not if they had given up their spot", async () => {
+    await asRegistrant(async (tx, eventId, person) => {
+      const early = await addVolunteerWithAccount(tx);
+      await join(tx, early, eventId);
+      const markAbsent = ({ login }: MailAddress) => tx`
+        update public.volunteer_event_registrations set attendance = 'absent'
+        where event_id = ${eventId} and volunteer_id = ${login.id}`;
+      await markAbsent(early);
+      await sendShiftEmails(tx, 10);
+      await moveBy(tx, eventId, -7);
+      await markAbsent(person);
+      expect(describeMails(await mailsTo(tx, person))).toEqual(["Event Changed 10:00"]);
+      expect(await mailsTo(tx, early)).toEqual([]);
+    });
+  });
+
+  test("is emailed to whoever is taken off it and put on it again in the meantime", async () => {
+    await asRegistrant(async (tx, eventId, person) => {
+      const admin = await addAdmin(tx);
+      const [registration] = await runAs(
+        tx,
+        admin,
+        (savepoint) => savepoint<[{ personId: string }]>`
+          delete from public.volunteer_event_registrations where event_id = ${eventId} returning person_id as "personId"`,
+      );
+      await moveBy(tx, eventId, -7);
+      await runAs(
+        tx,
+        admin,
+        (savepoint) =>
+          savepoint`select private.put_on_shift(${registration.personId}, ${eventId}, true, true)`,
+      );
+      const mails = await mailsTo(tx, person);
+      expect(describeMails(mails)).toEqual(["Event Changed 10:00"]);
+      expect(Date.parse(mails[0]!.data["formerDate"]!)).toBeGreaterThan(Date.now());
+    });
+  });
+
   test("isn't emailed to those who never heard of it", async () => {
     await asRegistrant(async (tx, eventId, person) => {
       const admin = await addAdmin(tx);
@@ -112,6 +150,24 @@ describe("a shift ahead whose date is corrected to a past one", () => {
       const mails = (await sendShiftEmails(tx, 10))[`${coordinator.id}@example.org`];
       expect(describeMails(mails)).toEqual(["Volunteers to Call 10:00"]);
     });
+  });
+});
+
+test("someone taken off a shift before they heard of its new time is told the time that they know", async () => {
+  await asRegistrant(async (tx, eventId, person) => {
+    const [{ date }] = await tx<[{ date: string }]>`
+      select date::text from public.events where id = ${eventId}`;
+    await moveBy(tx, eventId, -1);
+    await runAs(
+      tx,
+      await addAdmin(tx),
+      (savepoint) =>
+        savepoint`delete from public.volunteer_event_registrations where event_id = ${eventId}`,
+    );
+    const mails = await mailsTo(tx, person);
+    expect(mails.map(({ template, data }) => [template, data["eventDate"]])).toEqual([
+      ["Removed from Shift", date],
+    ]);
   });
 });
 
@@ -243,6 +299,73 @@ describe("two records of one person on one shift, merged while an email about an
       expect(Object.keys(await sendShiftEmails(tx, 10)).toSorted()).toEqual(
         [kept.email, merged.email].toSorted(),
       );
+    });
+  });
+});
+
+describe("someone whose record was merged into another while a shift changed", () => {
+  const CHANGES = {
+    moved: (tx: Transaction, eventId: string) => moveBy(tx, eventId, 1),
+    canceled: (tx: Transaction, eventId: string) =>
+      tx`update public.events set is_active = false where id = ${eventId}`,
+    "without them": async (tx: Transaction, eventId: string) => {
+      await runAs(
+        tx,
+        await addAdmin(tx),
+        (savepoint) =>
+          savepoint`delete from public.volunteer_event_registrations where event_id = ${eventId}`,
+      );
+    },
+  };
+
+  test.each([
+    ["moved", "signed up", ["Event Changed 10:00"]],
+    ["moved", "never heard of it", ["Added to Shift 10:00"]],
+    ["canceled", "signed up", ["Event Canceled 10:00"]],
+    ["canceled", "never heard of it", []],
+    ["without them", "signed up", ["Removed from Shift 10:00"]],
+    ["without them", "never heard of it", []],
+  ] as const)("hears once that is undone that it's %s: %s", async (change, start, expected) => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await setUpMerges(tx, "volunteer");
+      const kept = await addVolunteerWithAccount(tx);
+      const merged = await addVolunteerWithAccount(tx);
+      const eventId = await addShift(tx);
+      if (start === "signed up") await join(tx, merged, eventId);
+      else await signUp(tx, merged, eventId);
+      const mergeId = await merge(kept, merged);
+      await CHANGES[change](tx, eventId);
+      await undo(mergeId);
+      const mails = await sendShiftEmails(tx, 10);
+      expect(describeMails(mails[merged.email])).toEqual(expected);
+    });
+  });
+
+  test("hears of it once the kept login is enabled, and only of what they don't know", async () => {
+    await withRollback(async (tx) => {
+      const { merge } = await setUpMerges(tx, "volunteer");
+      const kept = await addVolunteerWithAccount(tx);
+      const merged = await addVolunteerWithAccount(tx);
+      const moved = await addShift(tx);
+      const unchanged = await addShift(tx);
+      await moveBy(tx, unchanged, 5);
+      for (const eventId of [moved, unchanged]) await join(tx, merged, eventId);
+      const admin = await addAdmin(tx);
+      const toggle = () =>
+        runAs(
+          tx,
+          admin,
+          (savepoint) => savepoint`select private.set_volunteer_active(${kept.login.id})`,
+        );
+      await toggle();
+      await merge(kept, merged, { is_active: "kept" });
+      await moveBy(tx, moved, 1);
+      expect(await sendShiftEmails(tx, 10)).toEqual({});
+      await toggle();
+      const mails = await sendShiftEmails(tx, 10);
+      expect(mails[kept.email]?.map(({ template, data }) => [template, data["eventId"]])).toEqual([
+        ["Event Changed", moved],
+      ]);
     });
   });
 });

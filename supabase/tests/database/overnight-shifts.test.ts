@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addVolunteer, withRollback, type Transaction } from "./connection.ts";
+import { moveToHour } from "./organization-hour.ts";
 
 /** Adds a past event from 8 PM to 2 AM, which someone attended, and returns the registration's ID. */
 async function addNight(tx: Transaction, date: string, start = "20:00", end = "02:00") {
@@ -46,6 +47,29 @@ describe("a shift past midnight", () => {
       expect(await readHours(tx, registrationId)).toEqual([date, hours]);
     });
   });
+
+  test.each([
+    [1, -1, "20:00", "04:00", false],
+    [1, -1, "20:00", "00:30", true],
+    [1, -1, "20:00", "23:00", true],
+    [1, 0, "20:00", "04:00", false],
+    [5, -1, "20:00", "04:00", true],
+    [5, -2, "20:00", "04:00", true],
+    [23, 0, "20:00", "04:00", false],
+    [23, 0, "20:00", "22:30", true],
+  ])(
+    "at %d o'clock, a shift %d days from today, from %s to %s in an email, is over: %j",
+    async (hour, days, startTime, endTime, isOver) => {
+      await withRollback(async (tx) => {
+        await moveToHour(tx, hour);
+        const [row] = await tx`
+          select private.is_over(jsonb_build_object(
+            'eventDate', private.today() + ${days}::integer, 'startTime', ${startTime}::text, 'endTime', ${endTime}::text
+          )) as "isOver"`;
+        expect(row).toEqual({ isOver });
+      });
+    },
+  );
 
   test("can be checked out 18 hours after its start", async () => {
     await withRollback(async (tx) => {

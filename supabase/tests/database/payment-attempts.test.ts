@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { service } from "../../functions/_shared/caller.ts";
+import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
+import { admitAttempt as admitPaymentAttempt } from "../../functions/_shared/donations/queries/pending-donations.ts";
 import {
   runAs,
   connect,
@@ -9,6 +12,7 @@ import {
   visitor,
   type Transaction,
 } from "./connection.ts";
+import { readStackFacts } from "../stack-facts.ts";
 
 const admitAttempt = async (
   tx: Transaction,
@@ -81,6 +85,36 @@ describe("threat 23, threat 58: unfinished payment attempts", () => {
       expect(await admitAttempt(tx, "another /64", attempt)).toBeGreaterThan(0);
       expect(await admitAttempt(tx, "another /64", { network: "another /48", max: 1 })).toBe(0);
     });
+  });
+
+  test.each([
+    ["a donor", 8, []],
+    ["an address", 10, ["emailHash"]],
+    ["a /48", 100, ["emailHash", "addressHash"]],
+  ])("of %s are refused after %d", async (_, limit, variedFields) => {
+    const database = connectDatabase(readStackFacts().databaseUrl);
+    const [address, network, email] = [randomUUID(), randomUUID(), randomUUID()];
+    const admit = (tx: Sql) =>
+      admitPaymentAttempt(tx, {
+        attemptId: randomUUID(),
+        formTokenId: null,
+        addressHash: address,
+        networkHash: network,
+        emailHash: email,
+        ...Object.fromEntries(variedFields.map((field) => [field, randomUUID()])),
+      });
+    let admittedCount = 0;
+    try {
+      // The refusal takes all of them back.
+      await expect(
+        database.as(service, async (tx) => {
+          for (; admittedCount < 1000; admittedCount += 1) await admit(tx);
+        }),
+      ).rejects.toMatchObject({ code: "too_many_requests" });
+      expect(admittedCount).toBe(limit);
+    } finally {
+      await database.close();
+    }
   });
 
   test("use a form token only once, and repeat it as often as they like", async () => {

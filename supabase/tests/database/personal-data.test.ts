@@ -227,3 +227,20 @@ describe("the descriptions of tables and columns", () => {
     });
   });
 });
+
+test.each([
+  [0, "0 hours"],
+  [1, "1 hour"],
+  [11.5, "11.5 hours"],
+  [1234.75, "1,234.75 hours"],
+  [20, "20 hours"],
+])("people are found with their hours: %d as %j", async (hours, shown) => {
+  await withRollback(async (tx) => {
+    await tx`insert into public.volunteers (name, opening_hours) values ('Ada Quillfeather', ${hours})`;
+    await tx`
+      select private.refresh_volunteer_totals(id) from public.volunteers where name = 'Ada Quillfeather'`;
+    const people =
+      await tx`select details from private.found_volunteers(array['%quillfeather%'], 'none')`;
+    expect(people).toEqual([{ details: `Volunteer, ${shown}` }]);
+  });
+});

@@ -9,7 +9,7 @@ test("sums, emails, waiting lists and merges are right after random histories of
   const problems = await tryHistories(connection, {
     // The gate repeats the same histories, and the long run tries new ones.
     firstSeed: isLongRun ? firstSeed : 1,
-    count: getRoundCount(200, 10_000),
+    count: getRoundCount(1000, 10_000),
     turns: isLongRun ? 12 : 8,
   });
   expect(problems).toEqual([]);

@@ -171,7 +171,7 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
   await walk.run({
     connection,
     admin,
-    pairCount: getRoundCount(15, 600),
+    pairCount: getRoundCount(8, 600),
     expectConsistency: async () => {
       await expectConsistency(ids);
       // Merges add up the opening hours without losing any.

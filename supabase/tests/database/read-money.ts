@@ -127,7 +127,13 @@ async function readEndpoint(tx: Transaction, name: OperationName, reader: Reader
     query: createQuery(endpoint, reader),
     params: Object.fromEntries(names.map((param) => [param, reader.donorId])),
     headers: new Headers(),
-    services: { environment: {} },
+    endpoint,
+    services: {
+      environment: {},
+      database: {
+        as: (_: unknown, work: (sql: Transaction) => Promise<unknown>) => runIn(role, claims)(work),
+      },
+    },
   } as unknown as Parameters<OperationHandler>[0];
   const response = (await (await loadHandler(name))(call)) as { readonly body?: unknown };
   return response?.body instanceof Uint8Array

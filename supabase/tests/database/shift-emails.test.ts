@@ -148,6 +148,18 @@ describe("emails about signing up and leaving", () => {
     });
   });
 
+  test("tell someone who gets their spot back nothing else while the email about their sign-up is still queued", async () => {
+    await withRollback(async (tx) => {
+      const [id, person] = [await addEvent(tx), await addVolunteer(tx)];
+      await join(tx, person, id);
+      for (const attendance of ["absent", "expected"]) {
+        await tx`
+          update public.volunteer_event_registrations set attendance = ${attendance} where event_id = ${id}`;
+      }
+      expect(await mailsTo(tx, person)).toEqual(["Shift Sign-Up 10:00"]);
+    });
+  });
+
   test("never say that someone was taken off a shift they hadn't been told about", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);

@@ -8,6 +8,8 @@ export interface Truth {
   readonly isOn: boolean;
   readonly isOpen: boolean;
   readonly state: "on" | "waiting" | "off" | "gone";
+  /** Whether an email about it has yet to leave. */
+  readonly isQueued: boolean;
 }
 
 interface SentMail {
@@ -25,6 +27,7 @@ export interface LogEntry {
   readonly cell?: number;
   readonly refusal?: string;
   readonly message?: string;
+  /** The emails, the days, or the IDs of the kept and the merged record and the sums after it. */
   readonly outcome?: unknown;
   /** Whether it moved someone up from a waiting list shortly before the start. */
   readonly isLate?: boolean;
@@ -109,6 +112,29 @@ export function findMailProblems(log: readonly LogEntry[]): string[] {
   return problems;
 }
 
+/**
+ * After a merge, the kept record knows what either of them knew, and after its undoing, each knows what it was told.
+ * Without an email that has yet to leave, they know what is true.
+ */
+function passOnKnowledge(
+  { knowledge, told }: Record<"knowledge" | "told", Map<string, Knowledge>>,
+  { kind, outcome, truths }: LogEntry,
+): void {
+  const { people } = outcome as { people: readonly string[] };
+  const queued = new Set(truths!.flatMap(({ event, isQueued }) => (isQueued ? event : [])));
+  const passedOn = truths!.map((truth): [string, Knowledge | undefined] => {
+    const key = keyOf(truth);
+    const former = people.flatMap((person) => knowledge.get(keyOf({ ...truth, person })) ?? []);
+    const known = former.find(({ saysOn }) => saysOn) ?? former[0];
+    if (queued.has(truth.event)) return [key, kind === "merge" ? known : told.get(key)];
+    return [key, truth.state === "gone" && known ? known : learn(truth)];
+  });
+  for (const [key, known] of passedOn) {
+    if (known) knowledge.set(key, known);
+    else knowledge.delete(key);
+  }
+}
+
 /** Moves what everyone knows by the days that went by. */
 function moveDays(knowledge: Map<string, Knowledge>, days: number): void {
   for (const [key, known] of knowledge) {
@@ -121,15 +147,14 @@ function moveDays(knowledge: Map<string, Knowledge>, days: number): void {
 /** Returns what someone doesn't know at the end about a shift that is ahead. */
 export function findGaps(log: readonly LogEntry[], end: readonly Truth[], today: string): string[] {
   const knowledge = new Map<string, Knowledge>();
+  const told = new Map<string, Knowledge>();
   for (const entry of log) {
-    if (isMerge(entry))
-      for (const truth of entry.truths!) {
-        const known = truth.state === "gone" ? knowledge.get(keyOf(truth)) : undefined;
-        knowledge.set(keyOf(truth), known ?? learn(truth));
-      }
-    if (entry.kind === "pass" && entry.refusal === undefined)
-      moveDays(knowledge, entry.outcome as number);
-    for (const mail of readMails(entry)) knowledge.set(keyOf(mail), readKnowledge(mail));
+    if (isMerge(entry)) passOnKnowledge({ knowledge, told }, entry);
+    for (const map of [knowledge, told]) {
+      if (entry.kind === "pass" && entry.refusal === undefined)
+        moveDays(map, entry.outcome as number);
+      for (const mail of readMails(entry)) map.set(keyOf(mail), readKnowledge(mail));
+    }
   }
   return end.flatMap((truth) => {
     const known = knowledge.get(keyOf(truth));

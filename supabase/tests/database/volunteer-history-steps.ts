@@ -11,7 +11,7 @@ export interface Step {
   readonly actor: Person | null;
   readonly person?: string;
   readonly other?: string;
-  /** The people and events whose facts a merge may change. */
+  /** Whose merges an undo chooses from, and the events whose facts a merge may change. */
   readonly people?: readonly string[];
   readonly events?: readonly string[];
   readonly event?: string;
@@ -41,10 +41,16 @@ const FACTS = `
           'isOn', meeting.is_active and shift.status is distinct from 'canceled',
           'isOpen', person.is_active and coalesce(account.is_active, true),
           'state', case
-            when registration.attendance = 'absent' then 'gone'
+            when registration.attendance = 'absent' and registration.gave_up_spot then 'gone'
             when registration.id is not null then 'on'
             when queue.id is not null then 'waiting' else 'off'
-          end
+          end,
+          'isQueued', exists (
+            select from public.email_outbox as mail
+            where mail.status = 'queued' and mail.data ->> 'eventId' = meeting.id::text and mail.data ? 'volunteerId'
+              and private.shift_email_claim(mail.template_name) is not null
+              and private.kept_volunteer((mail.data ->> 'volunteerId')::uuid) = person.id
+          )
         ))
         from public.volunteers as person
         left join public.volunteer_accounts as account on account.id = person.account_id
@@ -131,7 +137,7 @@ const STEPS = `
       event_id constant uuid := (step ->> 'event')::uuid;
       value constant text := step ->> 'value';
       outcome jsonb;
-      merge_id uuid;
+      last_merge public.volunteer_merges;
     begin
       perform set_config('role', coalesce(step ->> 'role', 'none'), true),
         set_config('request.jwt.claims', coalesce(step ->> 'claims', ''), true),
@@ -198,17 +204,20 @@ const STEPS = `
           from public.volunteers as kept, public.volunteers as merged
           where kept.id = (step ->> 'person')::uuid and merged.id = (step ->> 'other')::uuid;
           outcome := outcome || (
-            select jsonb_build_object('total', person.total_hours, 'packages', person.packages_helped)
+            select jsonb_build_object(
+              'people', array[person.id, (step ->> 'other')::uuid],
+              'total', person.total_hours, 'packages', person.packages_helped
+            )
             from public.volunteers as person where person.id = (step ->> 'person')::uuid
           );
         when 'undo' then
           perform set_config('role', 'none', true);
-          select merge.id into merge_id from public.volunteer_merges as merge
+          select merge.* into last_merge from public.volunteer_merges as merge
           where merge.undone_at is null and merge.kept_id = any (pg_temp.ids(step -> 'people'))
           order by merge.merged_at desc limit 1;
-          if merge_id is not null then
-            perform private.undo_merge('volunteer', merge_id);
-            outcome := '{}';
+          if last_merge.id is not null then
+            perform private.undo_merge('volunteer', last_merge.id);
+            outcome := jsonb_build_object('people', array[last_merge.kept_id, last_merge.merged_id]);
           end if;
         when 'job' then perform private.confirm_finished_attendance();
         when 'remind' then
@@ -222,7 +231,7 @@ const STEPS = `
         set_config('request.jwt.claim.sub', '', true);
       return jsonb_build_object('outcome', outcome) || case
         when step ->> 'kind' in ('merge', 'undo') and outcome is not null then jsonb_build_object(
-          'truths', pg_temp.truths(pg_temp.ids(step -> 'people'), pg_temp.ids(step -> 'events'))
+          'truths', pg_temp.truths(pg_temp.ids(outcome -> 'people'), pg_temp.ids(step -> 'events'))
         )
         else '{}'
       end;
@@ -249,6 +258,7 @@ const STEPS = `
       step jsonb;
       result jsonb;
       waiting text[];
+      moment timestamptz := now();
     begin
       -- Otherwise, putting someone on a shift and then merging could wait for another test that does the same.
       perform private.await_other_merges('volunteer');
@@ -258,6 +268,9 @@ const STEPS = `
           else '{}'
         end;
         result := pg_temp.act(step);
+        -- Each step would be a transaction of its own, so its emails are later than those of the steps before.
+        moment := moment + interval '1 millisecond';
+        update public.email_outbox set created_at = moment where created_at = now();
         return next jsonb_strip_nulls(jsonb_build_object(
           'kind', step -> 'kind', 'cell', step -> 'cell', 'isLate', waiting <> '{}' and exists (
             select from public.volunteer_event_registrations as registration

@@ -25,6 +25,9 @@ const HISTORIES_PER_WORLD = 10;
 /** Adding a world takes a tenth of the time, so the next histories begin in the same one. */
 const HISTORIES_PER_TRANSACTION = 100;
 
+/** Returns the organization's hour of the day in a transaction: 10 p.m., 3 a.m., 8 a.m., and in the end each hour. */
+const hourOf = (transaction: number): number => (22 + transaction * 5) % 24;
+
 interface End extends SiteFigures {
   readonly sums: Sums;
   readonly truths: readonly (readonly Truth[])[];
@@ -169,7 +172,8 @@ export async function tryHistories(connection: Sql, trial: Trial): Promise<strin
     await withRollbackIn(
       (run) => connection.begin(run),
       async (tx: Transaction) => {
-        const world = await addWorld(tx, HISTORIES_PER_WORLD);
+        const hour = hourOf((start - firstSeed) / HISTORIES_PER_TRANSACTION);
+        const world = await addWorld(tx, { cellCount: HISTORIES_PER_WORLD, hour });
         const stop = Math.min(start + HISTORIES_PER_TRANSACTION, end);
         for (let first = start; first < stop; first += HISTORIES_PER_WORLD) {
           await tryFrom(tx, world, first);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, type Person, type Transaction } from "./connection.ts";
+import { moveToHour } from "./organization-hour.ts";
 
 interface Volunteer {
   readonly id: string;
@@ -73,8 +74,16 @@ async function addEvents(tx: Transaction, events: readonly string[]): Promise<vo
     where number % 3 > 0`;
 }
 
+interface Place {
+  /** How many histories live in the world. */
+  readonly cellCount: number;
+  /** The organization's hour of the day, from 0 to 23. */
+  readonly hour: number;
+}
+
 /** Adds the people and events of some histories, and tells the functions of `addHistoryFunctions` about them. */
-export async function addWorld(tx: Transaction, cellCount: number): Promise<World> {
+export async function addWorld(tx: Transaction, { cellCount, hour }: Place): Promise<World> {
+  await moveToHour(tx, hour);
   const cells = Array.from({ length: cellCount }, drawCell);
   const volunteers = cells.flatMap(({ people }) => people);
   const people = volunteers.map(({ id }) => id);

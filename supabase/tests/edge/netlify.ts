@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as NetlifyAssets from "../../../web/edge/netlify/assets.ts";
+import type * as NetlifyMissingPages from "../../../web/edge/netlify/missing-pages.ts";
 import type * as NetlifyPages from "../../../web/edge/netlify/pages.ts";
 import type * as NetlifyProject from "../../../web/edge/netlify/project.ts";
 import { getContentType } from "../../local/site/content-types.ts";
@@ -44,10 +45,14 @@ const functions = [
   await importBuiltModule<typeof NetlifyProject>("netlify/project.js"),
   await importBuiltModule<typeof NetlifyPages>("netlify/pages.js"),
   await importBuiltModule<typeof NetlifyAssets>("netlify/assets.js"),
+  await importBuiltModule<typeof NetlifyMissingPages>("netlify/missing-pages.js"),
 ];
+const matches = (patterns: string | readonly string[], url: string) =>
+  [patterns].flat().some((pathname) => new URLPattern({ pathname }).test(url));
 const findFunction = (url: string) =>
-  functions.find(({ config }) =>
-    [config.path].flat().some((pathname) => new URLPattern({ pathname }).test(url)),
+  functions.find(
+    ({ config }) =>
+      matches(config.path, url) && !("excludedPath" in config && matches(config.excludedPath, url)),
   );
 
 Deno.serve(async (request) => {

@@ -21,6 +21,8 @@ export const choices = `${contracts}/choices.ts`;
 /** Isn't part of `limits`, because the home page loads `limits`. */
 export const donationSourceFile = `${contracts}/donation-source.ts`;
 export const cardTextFile = `${contracts}/card-text.ts`;
+export const emailAddressFile = `${contracts}/email-address.ts`;
+export const visibleTextFile = `${contracts}/visible-text.ts`;
 /** Loaded without zod, by whatever parses Markdown or HTML. */
 export const textBoundsFile = `${contracts}/text-bounds.ts`;
 export const rules = "supabase/functions/_shared/rules";
@@ -175,6 +177,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
       contracts,
       limits,
       choices,
+      rules,
       "zod",
       "react-hook-form",
       "cmdk",

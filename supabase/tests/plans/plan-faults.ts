@@ -19,6 +19,10 @@ const EXPECTED_FAULTS: readonly { readonly words: string; readonly reason: strin
     reason: "A report counts each of its people once, in whatever period.",
   },
   {
+    words: "grouping(method) = 1",
+    reason: "The report for the board adds up a year's donations, a few times a year.",
+  },
+  {
     words: "'totalRegistrations', coalesce(sum(",
     reason: "The organization's totals add up its events, of which there are a few hundred a year.",
   },
@@ -60,20 +64,16 @@ interface PlanOptions {
   readonly growingTables: ReadonlySet<string>;
   /** Whether this read is meant to call a function for each row of a page. */
   readonly callsPerRow: boolean;
-  /** Whether this read is meant to scan a table. */
-  readonly scansTable: boolean;
 }
 
 /** Returns what makes a read slower as tables grow: a scan of a whole table, and a function called per row. */
 export function findPlanFaults(
   statements: readonly LoggedStatement[],
-  { growingTables, callsPerRow, scansTable }: PlanOptions,
+  { growingTables, callsPerRow }: PlanOptions,
 ): readonly string[] {
-  const scans = scansTable
-    ? []
-    : statements.flatMap(({ query, plan }) =>
-        findScans(plan, growingTables).map((scan) => `${scan} in: ${shorten(query)}`),
-      );
+  const scans = statements.flatMap(({ query, plan }) =>
+    findScans(plan, growingTables).map((scan) => `${scan} in: ${shorten(query)}`),
+  );
   const runs = new Map<string, number>();
   for (const { query } of statements) runs.set(query, (runs.get(query) ?? 0) + 1);
   const repeated = [...runs]
