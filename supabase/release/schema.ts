@@ -33,6 +33,8 @@ const IGNORED_KEYWORDS = new Set([
   "minItems",
   "maxItems",
   "propertyNames",
+  // Other years are asked about, and not refused.
+  "x-usual-years",
 ]);
 
 /** Returns a schema's shape. Throws for an unknown keyword, so that no part of a contract is ignored. */

@@ -7,7 +7,7 @@ const SENDER = { organizationName: "Care packages", taxId: "", address: "", phon
 
 const CONTENT = `<h1>Set a new password</h1>
 <p>Someone asked to reset the password for your account with us. If it was you, use this link within 15 minutes to choose a new one:</p>
-<p><a class="button" href="${SITE_URL}${SITE_PAGES.resetPassword}?token_hash={{ .TokenHash }}">Choose a new password</a></p>
+<p><a class="button" href="${SITE_URL}${SITE_PAGES.resetPassword}?token_hash={{ .TokenHash }}#email={{ .Email }}">Choose a new password</a></p>
 <p class="small">If it wasn't you, you can ignore this email. Your password stays the same.</p>`;
 
 /** Returns the email that Auth sends to someone who forgot a password, in the layout of all other emails. */

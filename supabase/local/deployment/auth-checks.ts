@@ -18,6 +18,10 @@ const isAtMost = (limit: number) => (value: unknown) => typeof value === "number
 const isAtLeast = (limit: number) => (value: unknown) =>
   typeof value === "number" && value >= limit;
 
+/** An entry may contain `*`, but not where it could stand for another site. */
+const isOnSite = (entry: string, site: string): boolean =>
+  entry === site || entry.startsWith(`${site}/`);
+
 const AUTH_SETTINGS: readonly AuthSetting[] = [
   {
     name: "visitors' addresses",
@@ -67,6 +71,33 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     keys: ["rate_limit_email_sent"],
     isExpected: isAtLeast(MIN_EMAIL_LIMIT),
     advice: `A stranger could use up a low limit. ${AUTH_ADVICE}`,
+  },
+  {
+    name: "redirects",
+    keys: ["uri_allow_list"],
+    isExpected: (value, site) =>
+      (typeof value === "string" ? value : "")
+        .split(",")
+        .every((entry) => entry.trim() === "" || isOnSite(entry.trim(), site)),
+    advice: `A stolen link could lead to another site with the token in it. ${AUTH_ADVICE}`,
+  },
+  {
+    name: "sessions",
+    keys: ["jwt_exp", "security_refresh_token_reuse_interval"],
+    isExpected: isAtMost(3600),
+    advice: `Someone who is locked out could go on for as long. ${AUTH_ADVICE}`,
+  },
+  {
+    name: "used sessions",
+    keys: ["refresh_token_rotation_enabled"],
+    isExpected: isTrue,
+    advice: `A copied session would stay valid. ${AUTH_ADVICE}`,
+  },
+  {
+    name: "change of email",
+    keys: ["mailer_secure_email_change_enabled"],
+    isExpected: isTrue,
+    advice: AUTH_ADVICE,
   },
   {
     name: "limit on logins",
@@ -132,6 +163,28 @@ const captchaCheck: Check = {
   },
 };
 
+/** Matches the settings that let people log in other than with a password and a code from an app, or run other code. */
+const OTHER_LOGIN =
+  /^(?:external_(?!email_).*|hook_.*|mfa_(?:phone|web_authn)_(?:enroll|verify)|saml|passkey|oauth_server|custom_oauth|security_manual_linking)_enabled$/;
+
+const loginCheck: Check = {
+  name: "Auth: ways to log in",
+  run: async (deployment) => {
+    const settings = await readSettings(deployment);
+    requireThat(
+      settings["external_email_enabled"] === true,
+      `external_email_enabled is ${JSON.stringify(settings["external_email_enabled"]) ?? "missing"}, so no one can log in. ${AUTH_ADVICE}`,
+    );
+    const other = Object.keys(settings).filter(
+      (name) => OTHER_LOGIN.test(name) && settings[name] === true,
+    );
+    requireThat(
+      other.length === 0,
+      `${other.join(", ")}: people could log in without our rules. Turn it off (Authentication in the Supabase dashboard).`,
+    );
+  },
+};
+
 const normalizeText = (value: unknown): string => String(value).replaceAll("\r\n", "\n").trim();
 
 const recoveryEmailCheck: Check = {
@@ -159,6 +212,7 @@ export const authChecks: readonly Check[] = [
     },
   },
   ...settingChecks,
+  loginCheck,
   captchaCheck,
   recoveryEmailCheck,
   {

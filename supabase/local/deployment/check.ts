@@ -37,6 +37,10 @@ export function requireThat(condition: boolean, message: string): asserts condit
 export const RULES_ADVICE =
   "The CDN isn't following _redirects; deploy it with web/edge (see docs/operate/go-live.md, step 6).";
 
+/** Returns a file's type, such as `text/html`. */
+export const readType = (headers: Headers): string =>
+  (headers.get("Content-Type") ?? "").split(";")[0]!.trim();
+
 export const AUTH_ADVICE = "Run `npm run deploy:auth -- <the site's URL>`.";
 
 export const SECRET_ADVICE =

@@ -5,6 +5,7 @@ import { projectRoot } from "../machine/paths.ts";
 import { getErrorMessage, Problem } from "../machine/problem.ts";
 import { SkippedCheck } from "./check.ts";
 import { MANAGEMENT_URL } from "./management.ts";
+import { PAGE_PATHS } from "./pages.ts";
 
 export interface DeploymentResponse {
   readonly status: number;
@@ -27,6 +28,8 @@ export interface Configuration {
   readonly mail: string | null;
   readonly contactInfo: boolean;
   readonly buildHook: "unset" | "working" | "failing";
+  readonly buildCalledAt: string | null;
+  readonly testSettings: readonly string[];
   readonly webhook: { readonly isSecretSet: boolean; readonly lastEventAt: string | null } | null;
   readonly jobs: readonly {
     readonly name: string;
@@ -211,7 +214,7 @@ export class DeploymentClient {
       if (/\.(js|css)$/.test(path)) await readAll(response.text);
     };
     const readAll = (text: string) => Promise.all(listAssetPaths(text).map(read));
-    const pages = await Promise.all(["/", "/donate", "/admin"].map(this.fetchPage));
+    const pages = await Promise.all(PAGE_PATHS.map(this.fetchPage));
     await Promise.all([
       ...pages.map(({ text }) => readAll(text)),
       ...readdirSync(path.join(projectRoot, "web/public"))

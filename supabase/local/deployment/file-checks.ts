@@ -1,6 +1,7 @@
 import { listSitemapPaths } from "../../functions/_shared/rules/site-pages.ts";
-import { type Check, requireThat, RULES_ADVICE } from "./check.ts";
+import { type Check, readType, requireThat, RULES_ADVICE } from "./check.ts";
 import type { DeploymentClient, DeploymentResponse } from "./deployment.ts";
+import { findPost, findPostPath } from "./pages.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, RegExp>> = {
   js: /javascript/,
@@ -41,9 +42,15 @@ async function forEachPage<Item>(items: readonly Item[], work: (item: Item) => P
 /** More pages than a person would wait for. */
 const MAX_SITEMAP_PAGES = 500;
 
-async function checkSitemap({ site, request, fetchPage }: DeploymentClient) {
-  const { status, text } = await fetchPage("/sitemap.xml");
+async function checkSitemap(deployment: DeploymentClient) {
+  const { site, request, fetchPage } = deployment;
+  const { status, headers, text } = await fetchPage("/sitemap.xml");
   requireThat(status === 200, `/sitemap.xml returned ${status}. ${RULES_ADVICE}`);
+  const type = readType(headers);
+  requireThat(
+    type === "application/xml",
+    `/sitemap.xml is ${type || "of no type"} instead of application/xml. ${RULES_ADVICE}`,
+  );
   const addresses = Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = ""]) =>
     address.replaceAll("&amp;", "&"),
   );
@@ -59,6 +66,13 @@ async function checkSitemap({ site, request, fetchPage }: DeploymentClient) {
   );
   // Another check reports news pages that aren't rendered.
   const hasNews = (await fetchPage("/news")).status === 200;
+  const post = hasNews ? await findPost(deployment) : undefined;
+  const isListed =
+    post === undefined || addresses.includes(`${site}${await findPostPath(deployment, post)}`);
+  requireThat(
+    isListed,
+    `The sitemap lacks the post “${post?.title}”. If a CDN keeps an old copy, purge it; a file with this name must not be published.`,
+  );
   const pages = addresses.filter((address) => hasNews || !address.startsWith(`${site}/news`));
   await forEachPage(pages.slice(0, MAX_SITEMAP_PAGES), async (address) => {
     const page = await request(address);

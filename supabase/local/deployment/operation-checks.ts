@@ -1,6 +1,12 @@
 import { type Check, requireThat, SECRET_ADVICE } from "./check.ts";
 import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
 
+/** How long a build may take until its pages are online. */
+const BUILD_MS = 30 * 60_000;
+
+/** The clocks of the CDN's builds and of the database may differ. */
+const CLOCK_DIFFERENCE_MS = 60_000;
+
 const HOUR_IN_MINUTES = 60;
 const formatAge = (minutes: number): string =>
   minutes < 2 * HOUR_IN_MINUTES
@@ -52,8 +58,8 @@ export const operationChecks: readonly Check[] = [
   },
   {
     name: "build hook",
-    run: async ({ getConfiguration }) => {
-      const { buildHook } = await getConfiguration();
+    run: async ({ getConfiguration, fetchPage }) => {
+      const { buildHook, buildCalledAt } = await getConfiguration();
       requireThat(
         buildHook !== "unset",
         `Pages keep the content of the last build. Create a build hook at the CDN, and set BUILD_HOOK_URL. ${SECRET_ADVICE}`,
@@ -61,6 +67,13 @@ export const operationChecks: readonly Check[] = [
       requireThat(
         buildHook === "working",
         "The build hook refuses our calls, so pages keep old content. Create a new one at the CDN, and set BUILD_HOOK_URL.",
+      );
+      const calledAt = Date.parse(buildCalledAt ?? "");
+      if (Number.isNaN(calledAt) || Date.now() - calledAt < BUILD_MS) return;
+      const builtAt = /"renderedAt":"([^"]+)"/.exec((await fetchPage("/")).text)?.[1] ?? "";
+      requireThat(
+        Date.parse(builtAt) >= calledAt - CLOCK_DIFFERENCE_MS,
+        `The pages are from ${builtAt || "an unknown time"}, although the build hook was called at ${buildCalledAt}. Look at the CDN's builds: they fail, or the hook builds another branch or site.`,
       );
     },
   },
@@ -73,6 +86,16 @@ export const operationChecks: readonly Check[] = [
         "Emails wait in the outbox. Set MAIL_TRANSPORT (see .env.example).",
       );
       return mail === "log" ? "log only: no one receives them" : undefined;
+    },
+  },
+  {
+    name: "settings for tests",
+    run: async ({ getConfiguration }) => {
+      const { testSettings } = await getConfiguration();
+      requireThat(
+        testSettings.length === 0,
+        `Only tests and development need these values: ${testSettings.join(", ")}. Remove them (\`npx supabase secrets unset\`), or set them as .env.example says.`,
+      );
     },
   },
   {

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { collectHeaders, fillSupabaseUrl, parseHeaders } from "../../../web/edge/rules.ts";
+import { listPrivatePaths, listSitemapPaths } from "../../functions/_shared/rules/site-pages.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { type Check, requireThat, RULES_ADVICE, SkippedCheck } from "./check.ts";
 import type { DeploymentClient, DeploymentResponse } from "./deployment.ts";
+import { findPost, findPostPath, PAGE_PATHS } from "./pages.ts";
 
 const PUBLISH_ADVICE =
   "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
@@ -15,15 +17,6 @@ interface CheckedPage {
   /** A text that people must see on the page. */
   readonly text: string;
 }
-
-interface Post {
-  readonly id: string;
-  readonly title: string;
-  readonly updatedAt: string;
-}
-
-/** CDNs may keep a page for six minutes. */
-const SETTLED_MS = 10 * 60_000;
 
 const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",
@@ -42,25 +35,6 @@ const readText = (html: string): string =>
     .replaceAll(/&(amp|lt|gt|quot|#x27|#39);/g, (entity) => HTML_ENTITIES[entity]!)
     .replaceAll(/\s+/g, " ");
 
-/** Returns one of the newest posts that every copy of a page has by now, or undefined if there is none. */
-async function findPost({ fetchPage }: DeploymentClient): Promise<Post | undefined> {
-  const { status, text } = await fetchPage("/api/blog-posts/published?limit=5");
-  if (status !== 200) throw new SkippedCheck("skipped: the check “API through the CDN” failed");
-  const posts = JSON.parse(text) as readonly Post[];
-  return posts.find(({ updatedAt }) => Date.now() - Date.parse(updatedAt) > SETTLED_MS);
-}
-
-/** Returns where the post's address leads, which says that the API, the Worker and its redirects agree. */
-async function findPostPath({ request, site }: DeploymentClient, { id }: Post): Promise<string> {
-  const { status, headers } = await request(`${site}/news/${id.slice(0, 8)}`);
-  const location = headers.get("Location") ?? "";
-  requireThat(
-    status === 301 && /^\/news\/[^/]+$/.test(location),
-    `/news/${id.slice(0, 8)} returned ${status} and leads to ${location || "nowhere"}, not to its post. ${RULES_ADVICE}`,
-  );
-  return location;
-}
-
 /** Reads the headline that the page's own data names, because the newest content may not be built yet. */
 async function findHeadline({ fetchPage }: DeploymentClient): Promise<string> {
   const { text } = await fetchPage("/");
@@ -68,24 +42,32 @@ async function findHeadline({ fetchPage }: DeploymentClient): Promise<string> {
   return headline === undefined ? "" : (JSON.parse(headline) as string);
 }
 
+const NEWS_PATH = "/news";
+
 /** Another check reports news pages that aren't rendered. */
 async function listNewsPages(deployment: DeploymentClient): Promise<readonly CheckedPage[]> {
-  if ((await deployment.fetchPage("/news")).status !== 200) return [];
+  if ((await deployment.fetchPage(NEWS_PATH)).status !== 200) return [];
   const post = await findPost(deployment);
-  if (post === undefined) return [{ path: "/news", text: "" }];
+  if (post === undefined) return [{ path: NEWS_PATH, text: "" }];
   return [
-    { path: "/news", text: post.title },
+    { path: NEWS_PATH, text: post.title },
     { path: await findPostPath(deployment, post), text: post.title },
   ];
 }
 
+const DONATE_PATH = "/donate";
+
+/** Lists every page that search engines see, and one post. */
 const listPages = async (deployment: DeploymentClient): Promise<readonly CheckedPage[]> => [
   { path: "/", text: await findHeadline(deployment) },
-  { path: "/donate", text: "Make a Difference Today" },
+  { path: DONATE_PATH, text: "Make a Difference Today" },
+  ...listSitemapPaths()
+    .filter((path) => !["/", DONATE_PATH, NEWS_PATH].includes(path))
+    .map((path) => ({ path, text: "" })),
   ...(await listNewsPages(deployment)),
 ];
 
-/** Loads the pages that most people see first. They are skipped if another check says that they can't be found. */
+/** Loads these pages. They are skipped if another check says that they can't be found. */
 async function fetchPages(deployment: DeploymentClient) {
   const pages = await listPages(deployment).catch((error: unknown) => {
     throw error instanceof SkippedCheck
@@ -148,7 +130,15 @@ export const pageChecks: readonly Check[] = [
         throw new SkippedCheck("skipped: the check “project URL” failed");
       }
       const rules = readHeaderRules(project ?? "");
-      for (const { path, response } of await fetchPages(deployment)) {
+      const publicPages = await fetchPages(deployment);
+      const otherPaths = PAGE_PATHS.filter((page) =>
+        publicPages.every(({ path }) => path !== page),
+      );
+      const otherPages = otherPaths.map(async (path) => ({
+        path,
+        response: await deployment.fetchPage(path),
+      }));
+      for (const { path, response } of [...publicPages, ...(await Promise.all(otherPages))]) {
         for (const [name, expected] of collectHeaders(rules, path)) {
           const actual = response.headers.get(name) ?? "nothing";
           requireThat(
@@ -181,10 +171,12 @@ export const pageChecks: readonly Check[] = [
       const isOurs =
         status === 200 &&
         text.includes(`Sitemap: ${site}/sitemap.xml`) &&
-        !/^Disallow: \/\s*$/m.test(text);
+        Array.from(text.matchAll(/^Disallow:(.*)$/gim), ([, rule = ""]) => rule.trim()).every(
+          (rule) => listPrivatePaths().includes(rule),
+        );
       requireThat(
         isOurs,
-        `/robots.txt returned ${status}, or it keeps search engines out, or it doesn't name ${site}/sitemap.xml. ${BUILD_ADVICE}`,
+        `/robots.txt returned ${status}, or it keeps search engines out, or it doesn't name ${site}/sitemap.xml. ${BUILD_ADVICE} At Cloudflare, turn off AI Labyrinth and the managed robots.txt.`,
       );
     },
   },

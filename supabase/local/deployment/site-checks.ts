@@ -1,8 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { DATA_CSP, SECURITY_HEADERS } from "../../functions/_shared/rules/security-headers.ts";
 import { CDN_REQUEST_ID_PREFIX } from "../../../web/edge/responses.ts";
-import { type Check, requireThat, RULES_ADVICE, SECRET_ADVICE, SkippedCheck } from "./check.ts";
+import { listSitemapPaths } from "../../functions/_shared/rules/site-pages.ts";
+import {
+  type Check,
+  readType,
+  requireThat,
+  RULES_ADVICE,
+  SECRET_ADVICE,
+  SkippedCheck,
+} from "./check.ts";
 import { isUnhealthyResponse, requireAvailable } from "./deployment.ts";
+import { findPost, PAGE_PATHS } from "./pages.ts";
 
 const ZONE_ADVICE = "see docs/operate/go-live.md, “Settings of the Cloudflare zone”";
 
@@ -15,6 +24,10 @@ const PAGE_CHANGES: readonly (readonly [RegExp, string])[] = [
   [/static\.cloudflareinsights\.com/, "the automatic setup of Web Analytics"],
   [/\/cdn-cgi\//, "the setting that adds /cdn-cgi/"],
 ];
+
+/** Matches a script that the build didn't write: from another place than /assets, or with code in the page. */
+const FOREIGN_SCRIPT =
+  /<script\b(?![^>]*\b(?:src="\/assets\/|type="application\/(?:ld\+)?json"))[^>]*>/;
 
 const SHARED_CACHING = "public, s-maxage=60, stale-while-revalidate=300";
 
@@ -71,8 +84,12 @@ export const siteChecks: readonly Check[] = [
   {
     name: "redirects",
     run: async ({ site, request }) => {
-      for (const path of ["/donate/", "/volunteer-dashboard/"]) {
-        const expected = `${path.slice(0, -1)}?amount=50`;
+      for (const [path, page] of [
+        ["/donate/", "/donate"],
+        ["/volunteer-dashboard/", "/volunteer-dashboard"],
+        ["/Donate.", "/donate"],
+      ] as const) {
+        const expected = `${page}?amount=50`;
         const { status, headers } = await request(`${site}${path}?amount=50`);
         const location = (headers.get("Location") ?? "nowhere").replace(site, "");
         requireThat(
@@ -85,7 +102,8 @@ export const siteChecks: readonly Check[] = [
   {
     name: "pages of the app",
     run: async ({ fetchPage }) => {
-      for (const path of ["/admin", "/volunteer-dashboard"]) {
+      const builtPaths = listSitemapPaths();
+      for (const path of PAGE_PATHS.filter((path) => !builtPaths.includes(path))) {
         const { status } = await fetchPage(path);
         requireThat(status === 200, `${path} returned ${status}. ${RULES_ADVICE}`);
       }
@@ -128,12 +146,19 @@ export const siteChecks: readonly Check[] = [
   {
     name: "pages as they were built",
     run: async ({ fetchPage }) => {
-      const { text } = await fetchPage("/");
-      const setting = PAGE_CHANGES.find(([trace]) => trace.test(text))?.[1];
-      requireThat(
-        setting === undefined,
-        `Cloudflare changes the pages. Turn off ${setting} (${ZONE_ADVICE}).`,
-      );
+      for (const path of PAGE_PATHS) {
+        const { text } = await fetchPage(path);
+        const setting = PAGE_CHANGES.find(([trace]) => trace.test(text))?.[1];
+        requireThat(
+          setting === undefined,
+          `Cloudflare changes ${path}. Turn off ${setting} (${ZONE_ADVICE}).`,
+        );
+        const script = FOREIGN_SCRIPT.exec(text)?.[0];
+        requireThat(
+          script === undefined,
+          `${path} has a script that isn't ours: ${script}. Turn off what adds it at the CDN (${ZONE_ADVICE}).`,
+        );
+      }
     },
   },
   {
@@ -153,12 +178,23 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "feed",
-    run: async ({ fetchPage, site }) => {
-      const { status, text } = await fetchPage("/feed.xml");
+    run: async (deployment) => {
+      const { fetchPage, site } = deployment;
+      const { status, headers, text } = await fetchPage("/feed.xml");
       requireThat(status === 200, `/feed.xml returned ${status}. ${RULES_ADVICE}`);
+      const type = readType(headers);
+      requireThat(
+        type === "application/rss+xml",
+        `/feed.xml is ${type || "of no type"} instead of application/rss+xml. ${RULES_ADVICE}`,
+      );
       requireThat(
         text.includes("<rss ") && text.includes(`<link>${site}/news</link>`),
         `/feed.xml isn't the feed of ${site}. Build with VITE_SITE_URL set to the site's address.`,
+      );
+      const post = await findPost(deployment);
+      requireThat(
+        post === undefined || text.includes(`>${post.id}</guid>`),
+        `/feed.xml lacks the post “${post?.title}”. If a CDN keeps an old copy, purge it; a file with this name must not be published.`,
       );
     },
   },
@@ -238,7 +274,7 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "pictures",
-    run: async ({ fetchPage }) => {
+    run: async ({ fetchPage, request, site }) => {
       const { status, headers } = await requireAvailable(
         "Storage",
         fetchPage(`/images/site/${randomUUID()}`),
@@ -258,6 +294,15 @@ export const siteChecks: readonly Check[] = [
         isShown,
         `${imagePath} returned ${pictureResponse.status}. Make the \`images\` bucket public.`,
       );
+      for (const path of [imagePath, "/mail.jpg"]) {
+        const linked = await request(`${site}${path}`, {
+          headers: { Referer: "https://elsewhere.example/" },
+        });
+        requireThat(
+          linked.status === 200,
+          `${path} returned ${linked.status} to a page of another site, so emails and previews of links have no pictures. Turn off Hotlink Protection (${ZONE_ADVICE}).`,
+        );
+      }
       return undefined;
     },
   },

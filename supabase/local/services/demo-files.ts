@@ -15,8 +15,9 @@ export async function storeDemoFiles(
   const entries = await readdir(demoFilesFolder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((candidate) => candidate.isFile())) {
     const file = path.relative(demoFilesFolder, path.join(entry.parentPath, entry.name));
-    // The keys of pictures have no extension. All of the seed's pictures are WebP.
-    const type = path.extname(file) ? getContentType(file).replace(/;.*/, "") : "image/webp";
+    // The keys of pictures have no extension. All of the seed's pictures are WebP, except for link previews.
+    const pictureType = entry.name === "share" ? "image/jpeg" : "image/webp";
+    const type = path.extname(file) ? getContentType(file).replace(/;.*/, "") : pictureType;
     const response = await fetchService(
       new Request(`http://localhost/storage/v1/object/${file.split(path.sep).join("/")}`, {
         method: "POST",

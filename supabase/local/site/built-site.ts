@@ -1,6 +1,6 @@
 import { type RunningServer, serveOnLoopback } from "../machine/http-server.ts";
 import type { BuildFolders } from "./build.ts";
-import { createPageRenderer } from "./pages.ts";
+import { loadEdgePages } from "./pages.ts";
 import { type SiteOptions, SiteServer } from "./server.ts";
 
 export interface BuiltSiteOptions extends Pick<SiteOptions, "supabaseUrl" | "forward"> {
@@ -16,7 +16,7 @@ export async function startBuiltSite(options: BuiltSiteOptions): Promise<Running
   const server = new SiteServer({
     folder: folders.site,
     supabaseUrl,
-    renderPage: await createPageRenderer(folders, options.webUrl, options.edgeSecret),
+    ...(await loadEdgePages(folders, options.webUrl, options.edgeSecret)),
     forward,
   });
   await server.load();

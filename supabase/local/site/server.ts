@@ -40,6 +40,8 @@ export interface SiteOptions {
   supabaseUrl: string;
   /** Renders pages that must be fresher than the build. Resolves to undefined for other URLs. */
   renderPage?: (request: IncomingMessage) => Promise<Response | undefined>;
+  /** Redirects a path that would be a 404, if it's clear which page was meant. */
+  redirectToMeantPage?: (request: IncomingMessage) => Promise<Response | undefined>;
   /** Handles a rewrite to the Supabase project, such as `/functions/v1/api/events`. */
   forward: (request: IncomingMessage, response: ServerResponse, target: string) => void;
 }
@@ -149,6 +151,10 @@ export class SiteServer {
       return this.#sendResponse(request, response, createRedirectResponse(301, pagePath + search));
     const file = await this.#resolve(pathname);
     if (file) return this.#sendFile(request, response, pathname, file);
+    if (!match || match.status === 404) {
+      const redirect = await this.#options.redirectToMeantPage?.(request);
+      if (redirect) return this.#sendResponse(request, response, redirect);
+    }
     if (match) return this.#applyRedirect(request, response, url, match);
     return this.#sendText(response, pathname, 404, "Not found");
   }
