@@ -213,7 +213,7 @@ const createDashboardChunkNamer = (): Rolldown.CodeSplittingNameFunction => {
   };
 };
 
-const ALWAYS_LOADED_CHUNKS = ["index", "start", "shared", "react", "rolldown-runtime"];
+const ALWAYS_LOADED_CHUNKS = ["index", "start", "shared", "react", "runtime"];
 const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED_CHUNKS) =>
   names.some((name) => new RegExp(`^assets/${name}-[\\w-]+\\.js$`).test(file));
 
@@ -231,8 +231,8 @@ const NAMED_CHUNKS = new Set([...ALWAYS_LOADED_CHUNKS, "hydrate-on-interaction"]
  * compress. So most chunks have no name, and the hashes have only seven characters, the fewest that Rolldown accepts.
  */
 const chunkFileNames = ({ name }: Rolldown.PreRenderedChunk): string => {
-  const isNamed = NAMED_CHUNKS.has(name);
-  return isNamed ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js";
+  const shortName = name.replace(/^rolldown-/, "");
+  return NAMED_CHUNKS.has(shortName) ? `assets/${shortName}-[hash:7].js` : "assets/[hash:7].js";
 };
 
 /** Dialogs that use almost the same files. In one chunk, the home page lists these files only once. */

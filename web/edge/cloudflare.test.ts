@@ -79,6 +79,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it("a path with capitals is a 503 while nobody can tell whether its page exists, and a 301 if it needs no API", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const { open, project } = await startWorker();
+  project.mockRejectedValue(new Error("down"));
+  expect((await open("/News/Boxes-0A1B2C3D.")).status).toBe(503);
+  const { status, headers } = await open("/Donate?a=1");
+  expect([status, headers.get("Location")]).toEqual([301, "/donate?a=1"]);
+  expect((await open("/donat")).status).toBe(404);
+});
+
 describe("Cloudflare's page cache", () => {
   const startWithCache = async () => {
     const { cache, copies } = createCache();

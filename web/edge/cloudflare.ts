@@ -1,4 +1,4 @@
-import { renderRequestedPage, createSiteReader } from "./pages.ts";
+import { renderRequestedPage, redirectToMeantPage, createSiteReader } from "./pages.ts";
 import { readWithCache, renderWithCache, type WorkerContext } from "./page-cache.ts";
 import { findCanonicalPagePath } from "./page-path.ts";
 import {
@@ -52,13 +52,10 @@ async function handleRequest(
   const getSite = (readSite ??= createSiteReader(readFile));
   const address = request.headers.get("CF-Connecting-IP");
   const visit = { request, address, edgeSecret: EDGE_SECRET };
-  const renderPage = () =>
-    renderRequestedPage(
-      visit,
-      () => getRules(url),
-      () => getSite(url),
-    );
-  const page = await renderWithCache(request, context, VERSION?.id ?? "", renderPage);
+  const readers = { readRules: () => getRules(url), readSite: () => getSite(url) };
+  const page = await renderWithCache(request, context, VERSION?.id ?? "", () =>
+    renderRequestedPage(visit, readers),
+  );
   if (page !== undefined) return page;
   const rules = await getRules(url).catch(() => undefined);
   if (rules === undefined) return createUnavailableResponse(RULES_PROBLEM);
@@ -72,7 +69,9 @@ async function handleRequest(
   if (!isReadRequest(request)) return createMethodNotAllowedResponse();
   const pagePath = findCanonicalPagePath(url.pathname);
   if (pagePath !== undefined) return createRedirectResponse(301, pagePath + url.search);
-  return applyRule(request, url, match ?? NOT_FOUND_MATCH, ASSETS);
+  const pageRule = match ?? NOT_FOUND_MATCH;
+  const redirect = pageRule.status === 404 && (await redirectToMeantPage(visit, readers));
+  return redirect || applyRule(request, url, pageRule, ASSETS);
 }
 
 const NOT_FOUND_MATCH: RedirectMatch = { to: "/404.html", status: 404 };

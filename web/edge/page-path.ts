@@ -41,3 +41,20 @@ export function findCanonicalPagePath(pathname: string): string | undefined {
   const decodedPath = normalizePath(decodePath(pathname) ?? pathname);
   return BUILT_PATHS.includes(decodedPath) ? decodedPath : undefined;
 }
+
+/**
+ * Punctuation that letters and emails have behind an address, as it is or encoded: . , ; : ! ? ' " ) ] } > * _ and a
+ * space, curly quotes, dashes, the ellipsis and the full stops of other scripts.
+ */
+const TRAILING_PUNCTUATION =
+  /(?:[.,;:!?'")\]}>*_]|%(?:2[01279ACE]|3[ABEF]|5[DF]|7D|C2%A0|C2%BB|E2%80%(?:9[3489CD]|A6|BA)|E3%80%8[12]|EF%BC%(?:8\w|9[A-F]))){1,10}$/i;
+
+/**
+ * Returns the page that someone meant who typed a path with capitals, or with punctuation at its end. Returns undefined
+ * if there is no such page. The result is always a path of this site.
+ */
+export function findMeantPagePath(pathname: string): string | undefined {
+  const barePath = normalizePath(normalizePath(pathname).replace(TRAILING_PUNCTUATION, ""));
+  const path = [barePath, normalizePath(barePath.toLowerCase())].find(isPage);
+  return path === pathname ? undefined : path;
+}

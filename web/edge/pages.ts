@@ -5,9 +5,11 @@ import {
 } from "../prerender/request-time.ts";
 import { BUILT_SITE_PATH, type BuiltSite, createSiteFileReader } from "./built-site.ts";
 import { proxyToProject, getProjectTarget, findRule, type EdgeVisit } from "./project.ts";
+import { findMeantPagePath } from "./page-path.ts";
 import {
   isReadRequest,
   createMethodNotAllowedResponse,
+  createRedirectResponse,
   createUnavailableResponse,
 } from "./responses.ts";
 import { collectHeaders, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
@@ -39,14 +41,48 @@ const createApiCaller =
     return proxyToProject(target, { ...visit, request });
   };
 
+interface SiteReaders {
+  readonly readRules: () => Promise<RedirectRule[]>;
+  readonly readSite: () => Promise<Site>;
+}
+
 /**
  * Renders a page at request time, with the site's headers. Returns undefined for static files and
  * proxied paths.
  */
 export async function renderRequestedPage(
   visit: EdgeVisit,
-  readRules: () => Promise<RedirectRule[]>,
-  readSite: () => Promise<Site>,
+  readers: SiteReaders,
+): Promise<Response | undefined> {
+  const page = await renderPage(visit, readers);
+  return page?.status === 404 ? ((await redirectToMeantPage(visit, readers)) ?? page) : page;
+}
+
+/**
+ * Redirects a path that no page has to the page that was meant (see `findMeantPagePath`), if there is one. A post's page
+ * is rendered to see whether the post exists.
+ */
+export async function redirectToMeantPage(
+  visit: EdgeVisit,
+  readers: SiteReaders,
+): Promise<Response | undefined> {
+  const url = new URL(visit.request.url);
+  const path = findMeantPagePath(url.pathname);
+  if (path === undefined) return undefined;
+  const meantUrl = new URL(url);
+  meantUrl.pathname = path;
+  const request = new Request(meantUrl, { method: visit.request.method });
+  const page = await renderPage({ ...visit, request }, readers);
+  // The post has another title by now, or nobody can tell at the moment whether it exists.
+  if (page && (page.status === 301 || page.status >= 500)) return page;
+  return page === undefined || page.status === 200
+    ? createRedirectResponse(301, path + url.search)
+    : undefined;
+}
+
+async function renderPage(
+  visit: EdgeVisit,
+  { readRules, readSite }: SiteReaders,
 ): Promise<Response | undefined> {
   const { request } = visit;
   const originalUrl = new URL(request.url);

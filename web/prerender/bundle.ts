@@ -56,6 +56,7 @@ export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> =
           cloudflare: "edge/cloudflare.ts",
           pages: "edge/pages.ts",
           "netlify/assets": "edge/netlify/assets.ts",
+          "netlify/missing-pages": "edge/netlify/missing-pages.ts",
           "netlify/pages": "edge/netlify/pages.ts",
           "netlify/project": "edge/netlify/project.ts",
         },

@@ -1,3 +1,4 @@
+import { renderToString } from "react-dom/server.edge";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
 import {
   listSitemapPaths,
@@ -5,7 +6,12 @@ import {
 } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import type { BuiltSite } from "../edge/built-site.ts";
 import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
-import { NOT_FOUND_PAGE, type PublicPage, renderPage } from "../src/app/render-page.tsx";
+import {
+  type HtmlRenderer,
+  NOT_FOUND_PAGE,
+  type PublicPage,
+  renderPage,
+} from "../src/app/render-page.tsx";
 import { REQUEST_PAGES, findRequestPage } from "../src/app/request-pages.tsx";
 import { newsPath, newsQueryString } from "../src/areas/public/news/news-address.ts";
 import { type BlogPost, blogPostTagsQuery } from "../src/data/blog-posts/queries.ts";
@@ -82,6 +88,16 @@ const requireResult = <Result>(result: PageData["queryResults"][number] | undefi
   return result[1] as Result;
 };
 
+/** What React writes for a part that isn't there yet, which it leaves to the browser. */
+const MISSING_PART = "<!--$!-->";
+
+/** These pages have no lazy parts. Without them, a string takes three quarters of the time that a stream takes. */
+const renderAtOnce: HtmlRenderer = (element) => {
+  const html = renderToString(element);
+  if (html.includes(MISSING_PART)) throw new Error("A page has a lazy part.");
+  return html;
+};
+
 const render = async (
   page: PublicPage,
   queryResults: PageData["queryResults"],
@@ -95,7 +111,7 @@ const render = async (
     scripts: site.scripts[page.name] ?? [],
     isText: true,
   };
-  const { head, body } = await renderPage(data, REQUEST_PAGES, url.search);
+  const { head, body } = await renderPage(data, REQUEST_PAGES, renderAtOnce, url.search);
   const pageContent = { head, body, dataId: PAGE_DATA_ID, data };
   return respond(buildDocument(site.template, pageContent), "text/html", status);
 };

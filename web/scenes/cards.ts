@@ -6,11 +6,13 @@ import {
   type MailPicture,
 } from "../../supabase/functions/_shared/rules/mail-pictures.ts";
 import { launchBrowser } from "../e2e/browser.ts";
+import { createIconFile, type IconPicture } from "./icon-file.ts";
 import { readDrawing } from "./list.ts";
 
 /*
  * `npm run cards -- "Name of the organization"` draws the preview of links to the site, the pictures at the top of emails, and the logo above those pictures. They are JPEGs and a PNG, because link previews and Outlook don't show WebP or SVG.
- * It also draws the pictures on printed cards, which a migration stores.
+ * It also draws the pictures on printed cards, which a migration stores, and the icons that browsers and phones ask for
+ * although no page names them.
  * Everything that matters in the preview is in the middle, because some apps crop it to a square.
  */
 
@@ -86,6 +88,9 @@ const mailCards = Object.entries(MAIL_STRIPS).map(
     }) as const,
 );
 
+const fillWith = (background: string) =>
+  `body { margin: 0; background: ${background}; } svg { display: block; }`;
+
 /** The logo's width and height in pixels, large enough to look sharp on screens with three pixels per point. */
 const logoSize = MAIL_MARK.size * 3;
 
@@ -103,11 +108,22 @@ const CARDS = [
     file: MAIL_MARK.file,
     width: logoSize,
     height: logoSize,
-    style: "body { margin: 0; } svg { display: block; }",
+    style: fillWith("none"),
     content: starSvg,
     encoding: { type: "png", omitBackground: true },
   },
+  {
+    file: "apple-touch-icon.png",
+    width: 180,
+    height: 180,
+    // Phones round the corners themselves.
+    style: fillWith("#14213a"),
+    content: starSvg,
+    encoding: { type: "png" },
+  },
 ] as const;
+
+const ICON_SIZES = [16, 32, 48];
 
 /** The scenes on printed cards, at 250 dots per inch. */
 const CARD_SCENES = { memorial: "folded-flag-at-dawn", honor: "mail-on-its-way" } as const;
@@ -147,6 +163,14 @@ for (const { file, width, height, style, content, encoding } of CARDS) {
   // oxlint-disable-next-line no-console -- the script reports its result
   console.log(`${file}: ${(picture.length / 1000).toFixed(1)} KB`);
 }
+
+const icons: IconPicture[] = [];
+for (const size of ICON_SIZES) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(`<style>${fillWith("none")}</style>${starSvg}`);
+  icons.push({ size, png: await page.screenshot({ type: "png", omitBackground: true }) });
+}
+await writeFile(resolveFromRoot("web/public/favicon.ico"), createIconFile(icons));
 
 const cardPictures: string[] = [];
 for (const [kind, name] of Object.entries(CARD_SCENES)) {

@@ -5,7 +5,7 @@ import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.
 import { listSceneFiles, SCENES } from "./list.ts";
 
 const resolveFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
-const MAX_BYTES = 40 * 1024;
+const MAX_BYTES = { "image/webp": 40 * 1024, "image/jpeg": 100 * 1024 };
 
 describe("the scene list", () => {
   it("lists each drawing exactly once", () => {
@@ -18,12 +18,12 @@ describe("the scene list", () => {
   });
 
   it.each(SCENES)(
-    "lists files of $name whose sizes match their paths and don't exceed 40 KB",
+    "lists files of $name whose sizes match their paths and don't exceed 40 KB, or 100 KB for link previews",
     async (scene) => {
-      for (const { file, width, height } of listSceneFiles(scene)) {
+      for (const { file, type, width, height } of listSceneFiles(scene)) {
         const bytes = Uint8Array.from(readFileSync(resolveFromRoot(file)));
-        expect(await cleanImage(bytes)).toMatchObject({ width, height });
-        expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
+        expect(await cleanImage(bytes)).toMatchObject({ type, width, height });
+        expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES[type]);
       }
     },
   );

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { listSmallerWidths } from "../../supabase/functions/_shared/rules/pictures.ts";
+import { getShareWidth } from "../../supabase/functions/_shared/rules/share-pictures.ts";
 
 export interface Scene {
   /** The name of its file in `drawn`, without the extension. */
   readonly name: string;
   /** The picture's number in the sample data, or undefined for the site's own pictures. */
   readonly seedPictureNumber?: number;
+  /** A post's picture, which link previews show as a JPEG. */
+  readonly isShared?: true;
   /** The WebP quality, which is lower than usual for drawings with many small parts. */
   readonly quality?: number;
 }
@@ -17,11 +20,11 @@ export const SCENES: readonly Scene[] = [
   { name: "letter-on-a-cot", seedPictureNumber: 3 },
   { name: "family-at-the-door", seedPictureNumber: 4 },
   { name: "veteran-with-a-visitor", seedPictureNumber: 5 },
-  { name: "winter-box", seedPictureNumber: 6 },
-  { name: "child-writing", seedPictureNumber: 7 },
-  { name: "weighing-a-box", seedPictureNumber: 8 },
-  { name: "crossword-by-the-window", seedPictureNumber: 9, quality: 0.7 },
-  { name: "warehouse-morning", seedPictureNumber: 10 },
+  { name: "winter-box", seedPictureNumber: 6, isShared: true },
+  { name: "child-writing", seedPictureNumber: 7, isShared: true },
+  { name: "weighing-a-box", seedPictureNumber: 8, isShared: true },
+  { name: "crossword-by-the-window", seedPictureNumber: 9, isShared: true, quality: 0.7 },
+  { name: "warehouse-morning", seedPictureNumber: 10, isShared: true },
   { name: "coffee-in-the-tent", seedPictureNumber: 11 },
   { name: "newborn-and-box", seedPictureNumber: 12 },
   { name: "radio-repair", seedPictureNumber: 13 },
@@ -60,6 +63,7 @@ export const readDrawing = (name: string): string =>
 
 interface SceneFile {
   readonly file: string;
+  readonly type: "image/webp" | "image/jpeg";
   readonly width: number;
   readonly height: number;
 }
@@ -78,7 +82,7 @@ const REVIEWED_FOLDERS: Readonly<Record<number, string>> = {
  * Returns the files to render for a scene. A picture in the sample data has the same set of files as an upload, and each
  * of the site's own pictures has a single file, which is a third smaller than its drawing.
  */
-export function listSceneFiles({ name, seedPictureNumber }: Scene): readonly SceneFile[] {
+export function listSceneFiles({ name, seedPictureNumber, isShared }: Scene): readonly SceneFile[] {
   // Some drawing programs leave out the width and height, but all write the view box.
   const viewBox = /viewBox="0 0 (\d+) (\d+)"/.exec(readDrawing(name));
   if (!viewBox) throw new Error(`${name}.svg has no view box that starts at 0 0.`);
@@ -87,6 +91,7 @@ export function listSceneFiles({ name, seedPictureNumber }: Scene): readonly Sce
     return [
       {
         file: `web/src/areas/public/art/${name}.webp`,
+        type: "image/webp",
         width: (width * 2) / 3,
         height: (height * 2) / 3,
       },
@@ -94,12 +99,21 @@ export function listSceneFiles({ name, seedPictureNumber }: Scene): readonly Sce
   }
   const key = `5ce4e000-0000-4000-8000-${String(seedPictureNumber).padStart(12, "0")}`;
   const folder = `supabase/demo-files/images/${REVIEWED_FOLDERS[seedPictureNumber] ?? "site"}/${key}`;
+  const createVersion = (
+    versionName: string,
+    versionWidth: number,
+    type: SceneFile["type"] = "image/webp",
+  ): SceneFile => ({
+    file: `${folder}/${versionName}`,
+    type,
+    width: versionWidth,
+    height: Math.round((height * versionWidth) / width),
+  });
   return [
-    { file: `${folder}/${width}x${height}`, width, height },
-    ...listSmallerWidths(width).map((smallerWidth) => ({
-      file: `${folder}/${smallerWidth}`,
-      width: smallerWidth,
-      height: Math.round((height * smallerWidth) / width),
-    })),
+    createVersion(`${width}x${height}${isShared ? "-share" : ""}`, width),
+    ...listSmallerWidths(width).map((smallerWidth) =>
+      createVersion(String(smallerWidth), smallerWidth),
+    ),
+    ...(isShared ? [createVersion("share", getShareWidth(width), "image/jpeg")] : []),
   ];
 }

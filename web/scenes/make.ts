@@ -6,8 +6,8 @@ import { launchBrowser } from "../e2e/browser.ts";
 import { listSceneFiles, readDrawing, SCENES } from "./list.ts";
 
 /*
- * `npm run scenes` renders all scenes of list.ts, or only the named ones, as WebP in every size,
- * encoded like uploads. The files are committed, so run it only after changing a drawing.
+ * `npm run scenes` renders all scenes of list.ts, or only the named ones, as WebP in every size, and
+ * as JPEG for link previews, encoded like uploads. The files are committed, so run it only after changing a drawing.
  */
 
 const resolveFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
@@ -20,9 +20,9 @@ const page = await browser.newPage();
 for (const scene of SCENES) {
   if (requestedNames.length > 0 && !requestedNames.includes(scene.name)) continue;
   const svg = readDrawing(scene.name);
-  for (const { file, width, height } of listSceneFiles(scene)) {
-    const webpBase64 = await page.evaluate(
-      async ({ svg, width, height, quality }) => {
+  for (const { file, type, width, height } of listSceneFiles(scene)) {
+    const base64 = await page.evaluate(
+      async ({ svg, type, width, height, quality }) => {
         const image = new Image();
         image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
         await image.decode();
@@ -32,11 +32,11 @@ for (const scene of SCENES) {
         const context = canvas.getContext("2d", { alpha: false })!;
         context.imageSmoothingQuality = "high";
         context.drawImage(image, 0, 0, width, height);
-        return canvas.toDataURL("image/webp", quality).replace(/^.*,/, "");
+        return canvas.toDataURL(type, quality).replace(/^.*,/, "");
       },
-      { svg, width, height, quality: scene.quality ?? QUALITY },
+      { svg, type, width, height, quality: scene.quality ?? QUALITY },
     );
-    const cleanedImage = await cleanImage(Uint8Array.from(Buffer.from(webpBase64, "base64")));
+    const cleanedImage = await cleanImage(Uint8Array.from(Buffer.from(base64, "base64")));
     const { bytes } = cleanedImage!;
     await mkdir(path.dirname(resolveFromRoot(file)), { recursive: true });
     await writeFile(resolveFromRoot(file), bytes);

@@ -16,11 +16,10 @@ export default function renderPage(
   const url = new URL(request.url);
   const visit = { request, address: ip, edgeSecret: Netlify.env.get("EDGE_SECRET") };
   return respondOrSendUnavailable(request, () =>
-    renderRequestedPage(
-      visit,
-      () => readRules(url),
-      () => readSite(url),
-    ),
+    renderRequestedPage(visit, {
+      readRules: () => readRules(url),
+      readSite: () => readSite(url),
+    }),
   );
 }
 

@@ -20,7 +20,7 @@ import { getRoundCount } from "../../../supabase/tests/random.ts";
  */
 
 const isLong = getRoundCount(1) > 1;
-const { listRegisteredSections, sectionSubpath } = await import("../areas/admin/sections.ts");
+const { listRegisteredSections, panelSubpath } = await import("../areas/admin/sections.ts");
 
 const ID = "00000000-0000-4000-8000-000000000001";
 const TOKEN = "a".repeat(43);
@@ -51,10 +51,8 @@ interface OpenedForm extends OpenedPage {
 
 const ALL_PAGES: readonly OpenedPage[] = [
   ...listPageNames(SITE_PAGES).flatMap(listRoutes),
-  ...listRegisteredSections().flatMap(({ name, panels }) =>
-    panels.map((panel, index) =>
-      ["/dashboard", index === 0 ? sectionSubpath(name) : `${name}/${panel.name}`].join("/"),
-    ),
+  ...listRegisteredSections().flatMap(({ name, ...section }) =>
+    section.panels.map((panel) => ["/dashboard", panelSubpath(name, section, panel)].join("/")),
   ),
 ].map((route) => ({
   address: ADDRESSES[route] ?? (route.replace(/\/(\*)?$/, "").replace(/:\w+/g, "2") || "/"),

@@ -1,3 +1,4 @@
+import { prerender } from "react-dom/static.edge";
 import { accountabilityQuery } from "../data/accountability/queries.ts";
 import { donationTotalsQuery } from "../data/donations/queries.ts";
 import { publishedReportsQuery } from "../data/financial-reports/queries.ts";
@@ -8,7 +9,7 @@ import { BUILT_PAGES, listPageNames, RENDERED_PAGES } from "#rules/site-pages.ts
 import { setHtmlCleaner } from "../lib/clean-html.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { PAGES } from "./pages.tsx";
-import { NOT_FOUND_PAGE, type PublicPage, renderPage } from "./render-page.tsx";
+import { type HtmlRenderer, NOT_FOUND_PAGE, type PublicPage, renderPage } from "./render-page.tsx";
 
 /** The parts of the app that `web/prerender` needs, as one bundle. */
 export { setHtmlCleaner, PAGE_DATA_ID };
@@ -47,4 +48,17 @@ export const getOutputPath = ({ name, path }: PublicPage): string => {
   return name === "home" ? "/index.html" : `${path}.html`;
 };
 
-export const renderFile = (page: PageData) => renderPage(page, PAGES);
+/** Waits for the lazy parts of a page. */
+const renderWithLazyParts: HtmlRenderer = async (element) => {
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(element, {
+    // By default, React sends large parts last and moves them into place with an inline script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void errors.push(error),
+  });
+  const html = await new Response(prelude).text();
+  if (errors.length > 0) throw errors[0];
+  return html;
+};
+
+export const renderFile = (page: PageData) => renderPage(page, PAGES, renderWithLazyParts);

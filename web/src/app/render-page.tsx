@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { prerender } from "react-dom/static.edge";
+import type { ReactElement } from "react";
 import { StaticRouter } from "react-router-dom";
 import type { PageName } from "#rules/site-pages.ts";
 import { homeQuery } from "../data/home/queries.ts";
@@ -29,18 +29,21 @@ export interface RenderedPage {
 
 const ROOT_TAG = '<div id="root">';
 
-/** Renders a page to HTML, including its lazy parts. */
+/** Returns the HTML of an element, and throws if a part of it can't be rendered. */
+export type HtmlRenderer = (element: ReactElement) => string | Promise<string>;
+
+/** Renders a page to HTML. */
 export const renderPage = async (
   page: PageData,
   pages: AppProps["pages"],
+  renderHtml: HtmlRenderer,
   /** The query string, including the question mark. */
   search = "",
 ): Promise<RenderedPage> => {
   const queryClient = createQueryClient();
   setRenderedAt(page.renderedAt);
   hydrateQueries(queryClient, page.queryResults);
-  const errors: unknown[] = [];
-  const { prelude } = await prerender(
+  const html = await renderHtml(
     <div id="root">
       <App
         queryClient={queryClient}
@@ -52,15 +55,8 @@ export const renderPage = async (
         )}
       />
     </div>,
-    {
-      // By default, React sends large parts last and moves them into place with an inline script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void errors.push(error),
-    },
   );
-  const html = await new Response(prelude).text();
   queryClient.clear();
-  if (errors.length > 0) throw errors[0];
   const rootIndex = html.indexOf(ROOT_TAG);
   if (rootIndex < 0) throw new Error(`The page ${page.path} was rendered without ${ROOT_TAG}.`);
   return { head: html.slice(0, rootIndex), body: html.slice(rootIndex) };

@@ -14,7 +14,6 @@ test("a payment counts as pending once its confirmation has started", () => {
     isMemorial: false,
     tribute: null,
     keepsCard: false,
-    website: "",
   };
   expect(isPaymentPending()).toBe(false);
   const attempt = getOrStartAttempt({ amount: 50, frequency: "one-time" }, donor);

@@ -31,8 +31,6 @@ export interface DonorDetails extends DonorContact {
   readonly tribute: TributeDetails | null;
   /** Lets Stripe keep the card, so that the donor can add a monthly gift with one click. Ignored for monthly gifts. */
   readonly keepsCard: boolean;
-  /** A honeypot: people don't see this field, so only bots fill it in. */
-  readonly website: string;
 }
 
 /** A payment attempt. It keeps its idempotency key through all retries. */
@@ -124,7 +122,7 @@ const createIntentBody = ({
   source,
 }: Pick<Attempt, "donation" | "donor" | "source">): CreatePaymentIntentInput["body"] => {
   const { firstName, lastName, hasOneName, email, coversFee, isAnonymous } = donor;
-  const { inHonorOf, isMemorial, tribute, keepsCard, website } = donor;
+  const { inHonorOf, isMemorial, tribute, keepsCard } = donor;
   const isRecurring = donation.frequency === "monthly";
   return {
     amount: donation.amount,
@@ -143,7 +141,6 @@ const createIntentBody = ({
     },
     ...(tribute && { tribute }),
     ...(source !== undefined && { source }),
-    ...(website !== "" && { website }),
   };
 };
 

@@ -3,6 +3,7 @@ import { createDonorName, createOneName } from "#rules/names.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
 import { VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 import type { DonorDetails } from "./attempt.ts";
+import { HONEYPOT_ERROR } from "../ui/fields/honeypot.tsx";
 import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { TRIBUTE_PREFIX, type DonorErrors } from "./payment-failure.ts";
@@ -20,6 +21,8 @@ export type CheckoutForm = CardForm &
     readonly isInHonor: boolean;
     readonly sendsTribute: boolean;
     readonly tribute: TributeForm;
+    /** A honeypot. It has to be empty, and isn't sent. */
+    readonly website: string;
   };
 
 /** The tab's draft, kept until the gift succeeds. */
@@ -45,7 +48,7 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
  * Reports an incomplete card, and a dedication that is checked but has no name, which would otherwise be dropped
  * silently.
  */
-export const findDedicationErrors = (form: CheckoutForm): DonorErrors => {
+const findDedicationErrors = (form: CheckoutForm): DonorErrors => {
   if (!form.isInHonor) return {};
   const tributeErrors = form.sendsTribute ? Object.entries(findTributeErrors(form.tribute)) : [];
   return {
@@ -53,6 +56,12 @@ export const findDedicationErrors = (form: CheckoutForm): DonorErrors => {
     ...Object.fromEntries(tributeErrors.map(([name, error]) => [TRIBUTE_PREFIX + name, error])),
   };
 };
+
+/** Returns the errors of what a donor may add to any gift, and of the honeypot among it. */
+export const findOptionErrors = (form: CheckoutForm): DonorErrors => ({
+  ...findDedicationErrors(form),
+  ...(form.website !== "" && { website: HONEYPOT_ERROR }),
+});
 
 export const hasDedicationErrors = (errors: DonorErrors): boolean =>
   Object.keys(errors).some((name) => name === "inHonorOf" || name.startsWith(TRIBUTE_PREFIX));
@@ -79,7 +88,7 @@ const getTypedName = (form: CheckoutForm) =>
  * Returns the donor as entered or, if the form asked only for the card, with the name on the card (DON-24).
  */
 export const getDonorDetails = (form: CheckoutForm, usesCardName: boolean): DonorDetails => {
-  const { coversFee, isAnonymous, keepsCard, website } = form;
+  const { coversFee, isAnonymous, keepsCard } = form;
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
   const isMemorial = form.isInHonor && form.isMemorial;
   const tribute = form.isInHonor && form.sendsTribute ? getTributeDetails(form.tribute) : null;
@@ -94,7 +103,6 @@ export const getDonorDetails = (form: CheckoutForm, usesCardName: boolean): Dono
     isMemorial,
     tribute,
     keepsCard,
-    website,
   };
 };
 

@@ -7,7 +7,7 @@ import { Assurance } from "./assurance.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";
 import {
-  findDedicationErrors,
+  findOptionErrors,
   getChargedAmount,
   getDonorDetails,
   type CheckoutForm,
@@ -55,7 +55,7 @@ export const DemoPayment = ({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const check = checkCardForm(form);
-    const formErrors = { ...check.errors, ...(!isDonorKnown && findDedicationErrors(form)) };
+    const formErrors = { ...check.errors, ...(!isDonorKnown && findOptionErrors(form)) };
     showErrors(formErrors);
     if (check.hasMissingFields) {
       showToast({

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
+import { Honeypot } from "../ui/fields/honeypot.tsx";
 import { getChargedAmount, hasDedicationErrors, type CheckoutForm } from "./checkout-form.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { Dedication } from "./dedication.tsx";
@@ -33,50 +34,47 @@ export const DonationOptions = ({
     if (hasDedicationErrors(errors)) setOpen(true);
   }
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
-        Add a dedication, cover the fee, or give anonymously
-      </summary>
-      {donation.amount > 0 && (
+    <>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+          Add a dedication, cover the fee, or give anonymously
+        </summary>
+        {donation.amount > 0 && (
+          <CheckField
+            className="text-sm"
+            name="coversFee"
+            label={`Add ${money(fee)} to cover the card fee`}
+            disabled={disabled}
+            checked={form.coversFee}
+            onValue={(coversFee) => onFormChange({ ...form, coversFee })}
+          />
+        )}
         <CheckField
           className="text-sm"
-          name="coversFee"
-          label={`Add ${money(fee)} to cover the card fee`}
+          name="isAnonymous"
+          label="Give anonymously"
           disabled={disabled}
-          checked={form.coversFee}
-          onValue={(coversFee) => onFormChange({ ...form, coversFee })}
+          checked={form.isAnonymous}
+          onValue={(isAnonymous) => onFormChange({ ...form, isAnonymous })}
         />
-      )}
-      <CheckField
-        className="text-sm"
-        name="isAnonymous"
-        label="Give anonymously"
-        disabled={disabled}
-        checked={form.isAnonymous}
-        onValue={(isAnonymous) => onFormChange({ ...form, isAnonymous })}
-      />
-      <CheckField
-        className="text-sm"
-        name="isInHonor"
-        label="Give in honor or in memory of someone"
-        disabled={disabled}
-        checked={form.isInHonor}
-        onValue={(isInHonor) => onFormChange({ ...form, isInHonor })}
-      />
-      {form.isInHonor && (
-        <Dedication form={form} errors={errors} disabled={disabled} onFormChange={onFormChange} />
-      )}
-      {/* A honeypot, hidden from sight, from screen readers, and from the keyboard. */}
-      <input
-        type="text"
-        name="website"
-        tabIndex={-1}
-        aria-hidden="true"
-        autoComplete="off"
-        className="hidden"
+        <CheckField
+          className="text-sm"
+          name="isInHonor"
+          label="Give in honor or in memory of someone"
+          disabled={disabled}
+          checked={form.isInHonor}
+          onValue={(isInHonor) => onFormChange({ ...form, isInHonor })}
+        />
+        {form.isInHonor && (
+          <Dedication form={form} errors={errors} disabled={disabled} onFormChange={onFormChange} />
+        )}
+      </details>
+      <Honeypot
         value={form.website}
-        onChange={(event) => onFormChange({ ...form, website: event.target.value })}
+        error={errors.website}
+        disabled={disabled}
+        onValue={(website) => onFormChange({ ...form, website })}
       />
-    </details>
+    </>
   );
 };

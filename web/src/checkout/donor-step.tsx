@@ -14,7 +14,7 @@ import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import {
-  findDedicationErrors,
+  findOptionErrors,
   getDonorDetails,
   fillCardName,
   type CheckoutForm,
@@ -80,7 +80,7 @@ export const DonorStep = (props: DonorStepProps) => {
   const [errors, setErrors] = useState<DonorErrors>({});
   const { state } = payment;
   const isBusy = state.status === "processing";
-  const formErrors = { ...findContactErrors(form), ...findDedicationErrors(form) };
+  const formErrors = { ...findContactErrors(form), ...findOptionErrors(form) };
   // The button looks disabled until names, email and amount are filled in, but a click still shows
   // what is missing.
   const canContinue = isDonationValid && findMissingFields(form).length === 0;
@@ -98,7 +98,7 @@ export const DonorStep = (props: DonorStepProps) => {
 
   /** The wallet provides the donor's details, so only the gift can be invalid. */
   const checkDonation = () => {
-    const errors = findDedicationErrors(form);
+    const errors = findOptionErrors(form);
     showErrors(errors);
     return isDonationValid && Object.keys(errors).length === 0;
   };

@@ -76,9 +76,9 @@ describe("after the donor has left the checkout during a payment", () => {
       undefined,
     ],
     [
-      "DON-60: a lost answer",
+      "a lost answer",
       new TypeError("Failed to fetch"),
-      "Payment Error",
+      "We couldn't reach our server",
       /you won't be charged twice/,
       "Payment failed at record",
     ],

@@ -52,20 +52,18 @@ test("a donor who let Stripe keep the card starts a monthly gift with one click,
   expect(visit.callsOf("POST /api/create-payment-intent")[0]?.body).toMatchObject({
     donorInfo: { keepsCard: true },
   });
-  expect(
-    screen.getByText(/^A monthly gift of \$25 fills half of a box every month\./),
-  ).toBeTruthy();
-  const button = screen.getByRole("button", { name: "Give $25 monthly" });
+  expect(screen.getByText(/^A monthly gift of \$50 fills one box every month\./)).toBeTruthy();
+  const button = screen.getByRole("button", { name: "Give $50 monthly" });
   await visit.user.click(button);
   expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
   await visit.user.click(button);
   const outcome = await screen.findByText(/^Thank you\. We'll charge \$25 on/);
   expect(outcome.textContent).toContain("December 24, 2026, and then each month until you cancel.");
   expect(document.activeElement).toBe(outcome);
-  expect(screen.queryByRole("button", { name: "Give $25 monthly" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Give $50 monthly" })).toBeNull();
   expect(visit.callsOf("POST /api/recurring-donations").map(({ body }) => body)).toEqual([
-    { monthlyOfferToken: "attempt.signature", amount: 25 },
-    { monthlyOfferToken: "attempt.signature", amount: 25 },
+    { monthlyOfferToken: "attempt.signature", amount: 50 },
+    { monthlyOfferToken: "attempt.signature", amount: 50 },
   ]);
 });
 

@@ -16,9 +16,10 @@ import { getPageLevels } from "./initial-donation.ts";
 import { Offer } from "./offer.tsx";
 import type { ConfirmedOrChosenDonation } from "./payment-actions.ts";
 
-/** Suggests the smallest level, but never more than the one-time gift. */
+/** Suggests the smallest level that fills a whole box, but never more than the one-time gift. */
 const suggestMonthlyAmount = (amount: number, terms: GivingTerms): number => {
-  const smallestAmount = Math.min(...getPageLevels(terms).map((level) => level.amount));
+  const levels = getPageLevels(terms).map((level) => level.amount);
+  const smallestAmount = Math.min(...levels.filter((level) => level >= terms.packagePrice));
   return Math.max(terms.minDonation, Math.min(smallestAmount, Math.floor(amount)));
 };
 
@@ -67,7 +68,10 @@ export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
       },
     );
   return (
-    <Offer icon={<CalendarHeart size={22} />} title="Send one every month?">
+    <Offer
+      icon={<CalendarHeart size={22} />}
+      title={amount < terms.packagePrice ? "Give every month?" : "Send one every month?"}
+    >
       <p className="quiet mt-0.5">
         A monthly gift of {money(amount)} fills {describeBoxes(amount, terms.packagePrice)} every
         month. We'll use the card you just used, starting one month from today. You can cancel

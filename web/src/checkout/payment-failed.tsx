@@ -20,11 +20,22 @@ export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) =
 
 export interface PaymentFailedProps {
   readonly failure: PaymentFailure;
-  readonly onRetry: () => void;
+  readonly onRepeat: () => void;
+  readonly onReturn: () => void;
   readonly onCheckAgain: () => void;
 }
 
-export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedProps) => {
+/** Another card helps only if the card was the reason. */
+const getNextStep = (props: PaymentFailedProps) => {
+  const { isLate, canRepeat } = props.failure;
+  if (isLate) return { label: "Check Again", start: props.onCheckAgain };
+  if (canRepeat) return { label: "Try Again", start: props.onRepeat };
+  return { label: "Try Another Card", start: props.onReturn };
+};
+
+export const PaymentFailed = (props: PaymentFailedProps) => {
+  const { failure } = props;
+  const nextStep = getNextStep(props);
   const headingRef = useRef<HTMLHeadingElement>(null);
   // The focused form is now hidden, so move the focus to the outcome.
   useEffect(() => headingRef.current?.focus(), []);
@@ -38,9 +49,14 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
       </Notice>
       <p className="quiet mt-3 text-sm">{getChargeNote(failure)}</p>
       <FormFooter>
-        <Button variant="primary" size="lg" wide onClick={failure.isLate ? onCheckAgain : onRetry}>
-          {failure.isLate ? "Check Again" : "Try Another Card"}
+        <Button variant="primary" size="lg" wide onClick={nextStep.start}>
+          {nextStep.label}
         </Button>
+        {nextStep.start === props.onRepeat && (
+          <Button variant="ghost" wide className="mt-1" onClick={props.onReturn}>
+            Back to the form
+          </Button>
+        )}
       </FormFooter>
     </div>
   );

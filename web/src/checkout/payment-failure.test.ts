@@ -66,13 +66,25 @@ describe("payment failure handling", () => {
     expect(`${failure.title} ${failure.text}`).not.toMatch(/declin/i);
   });
 
-  test("DON-60: shows Payment Error for any other error, such as a lost connection", () => {
-    expect(toPaymentFailure("record", new TypeError("Failed to fetch"))).toMatchObject({
+  test("DON-60: shows Payment Error for any other error", () => {
+    expect(toPaymentFailure("record", new Error("Broken"))).toMatchObject({
       title: "Payment Error",
       text: "An unexpected error occurred. Please try again.",
       endsAttempt: false,
     });
   });
+
+  test.each(["intent", "record"] as const)(
+    "without a connection, offers the same payment again at %s, and doesn't blame the card",
+    (step) => {
+      expect(toPaymentFailure(step, new TypeError("Failed to fetch"))).toMatchObject({
+        title: "We couldn't reach our server",
+        canRepeat: true,
+        isUncharged: step === "intent",
+        endsAttempt: false,
+      });
+    },
+  );
 
   test("doesn't treat a late response as a failure, and can ask the server once there is an intent", () => {
     const lateFailure = { title: "This is taking longer than usual", endsAttempt: false };

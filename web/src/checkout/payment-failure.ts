@@ -1,5 +1,5 @@
 import { ApiError } from "../lib/api/api-error.ts";
-import { getFieldIssues, getServerMessage } from "../lib/api/refusals.ts";
+import { getFieldIssues, getServerMessage, hadNoResponse } from "../lib/api/refusals.ts";
 import type { TributeDetails } from "./tribute-form.ts";
 import { isTimeout } from "../lib/api/time-limit.ts";
 
@@ -20,6 +20,8 @@ export interface PaymentFailure {
   /** True if the next try has to be a new attempt. */
   readonly endsAttempt: boolean;
   readonly isDecline: boolean;
+  /** True if the card isn't the reason, so that the same payment is offered again. */
+  readonly canRepeat?: true;
 }
 
 /** The reason why a payment wasn't confirmed with the provider. */
@@ -35,7 +37,12 @@ export type PaymentRefusal =
 
 export type DonorErrors = Partial<
   Record<
-    "firstName" | "lastName" | "email" | "inHonorOf" | `tribute.${keyof TributeDetails}`,
+    | "firstName"
+    | "lastName"
+    | "email"
+    | "inHonorOf"
+    | "website"
+    | `tribute.${keyof TributeDetails}`,
     string
   >
 >;
@@ -82,6 +89,13 @@ const createUnexpectedFailure = (isUncharged: boolean): PaymentFailure => ({
   isUncharged,
   endsAttempt: false,
   isDecline: false,
+  canRepeat: true,
+});
+
+const createUnreachableFailure = (isUncharged: boolean): PaymentFailure => ({
+  ...createUnexpectedFailure(isUncharged),
+  title: "We couldn't reach our server",
+  text: "Please check your connection and try again.",
 });
 
 const createFailureWithText = (
@@ -104,7 +118,7 @@ const lateFailure = (isUncharged: boolean): PaymentFailure => ({
   text: isUncharged
     ? "Please check your connection and try again."
     : "Your gift may still be going through.",
-  ...(!isUncharged && { isLate: true }),
+  ...(isUncharged ? { canRepeat: true } : { isLate: true }),
   isUncharged,
   endsAttempt: false,
   isDecline: false,
@@ -117,6 +131,7 @@ const lateFailure = (isUncharged: boolean): PaymentFailure => ({
 export const toPaymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
   const isUncharged = step === "intent";
   if (isTimeout(error)) return lateFailure(isUncharged);
+  if (hadNoResponse(error)) return createUnreachableFailure(isUncharged);
   if (!(error instanceof ApiError)) return createUnexpectedFailure(isUncharged);
   const serverText = getServerMessage(error);
   if (error.body?.code === "card_declined") return createDeclinedFailure(serverText, true);

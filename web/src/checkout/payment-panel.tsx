@@ -70,7 +70,8 @@ export const PaymentPanel = (props: PaymentPanelProps) => {
       {hasFailed && (
         <PaymentFailed
           failure={state.failure}
-          onRetry={payment.returnToForm}
+          onRepeat={payment.repeat}
+          onReturn={payment.returnToForm}
           onCheckAgain={() => void payment.checkAgain()}
         />
       )}

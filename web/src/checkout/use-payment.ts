@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useCheckout, type PaymentIntent } from "../data/payments/mutations.ts";
 import { forgetDraft } from "../lib/drafts/drafts.ts";
-import { type Attempt, type DonorDetails, useAttempt } from "./attempt.ts";
+import { type Attempt, type CurrentAttempt, type DonorDetails, useAttempt } from "./attempt.ts";
 import { CHECKOUT_DRAFT_KEY } from "./checkout-form.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { clearDonationDraft } from "./donation-draft.ts";
@@ -20,10 +20,14 @@ import { useIsGone } from "../ui/messages/use-is-gone.ts";
 import { announceOutcome } from "./announce-outcome.ts";
 import type { DonorErrors } from "./payment-failure.ts";
 
+type ActionName = "pay" | "wallet" | "resume";
+
+type PaymentAction = (attempt: CurrentAttempt) => Promise<PaymentOutcome>;
+
 type PaymentState =
   | PaymentOutcome
   /** `resume` is the action after a reload or a bank redirect, when the form isn't shown yet. */
-  | { readonly status: "processing"; readonly action: "pay" | "wallet" | "resume" };
+  | { readonly status: "processing"; readonly action: ActionName };
 
 const IDLE_STATE: PaymentState = { status: "idle", errors: {} };
 
@@ -37,15 +41,18 @@ export const usePayment = () => {
   const [state, setState] = useState<PaymentState>(IDLE_STATE);
   const attempt = useAttempt();
   const isGone = useIsGone();
+  const lastAction = useRef<PaymentAction>(null);
   // Whoever shows the payment has fetched the terms.
   const sendsReceipts = useCheckout(false)?.sendsReceipts ?? false;
 
   const run = async (
-    action: () => Promise<PaymentOutcome>,
-    actionName: "pay" | "wallet" | "resume" = "pay",
+    action: PaymentAction,
+    actionName: ActionName = "pay",
   ): Promise<DonorErrors> => {
+    // A wallet's payment can't be repeated, because its sheet has closed.
+    lastAction.current = actionName === "wallet" ? null : action;
     setState({ status: "processing", action: actionName });
-    const outcome = await action();
+    const outcome = await action(attempt);
     const hasSucceeded = outcome.status === "success";
     if (hasSucceeded || (outcome.status === "error" && outcome.failure.endsAttempt)) attempt.end();
     if (hasSucceeded) forgetForm();
@@ -63,26 +70,31 @@ export const usePayment = () => {
     // The wallet's buttons must stay on the page until its payment has an outcome.
     getIntent: isProcessing("wallet") ? () => undefined : attempt.getIntent,
     prepare: (donation: ChosenDonation, donor: DonorDetails) =>
-      run(() => prepare(attempt, donation, donor)),
+      run((current) => prepare(current, donation, donor)),
     payInDemo: (donation: ChosenDonation, donor: DonorDetails) =>
-      run(() => payInDemo(attempt, donation, donor)),
+      run((current) => payInDemo(current, donation, donor)),
     confirm: async (isDemo: boolean, pay: () => Promise<ConfirmationResult>) => {
       const { currentIntent } = attempt;
-      if (currentIntent) await run(() => confirm(attempt, currentIntent, isDemo, pay));
+      if (currentIntent) await run((current) => confirm(current, currentIntent, isDemo, pay));
     },
     payWithWallet: (
       donation: ChosenDonation,
       donor: DonorDetails,
       isDemo: boolean,
       pay: (intent: PaymentIntent) => Promise<ConfirmationResult>,
-    ) => run(() => payWithWallet(attempt, { donation, donor }, isDemo, pay), "wallet"),
+    ) => run((current) => payWithWallet(current, { donation, donor }, isDemo, pay), "wallet"),
     /** Shows that the wallet's payment ended before it began. */
     rejectWallet: (message: string | undefined) =>
       void run(() => Promise.resolve(rejectWallet(message))),
     resume: (paymentIntentId: string, storedAttempt: Attempt | null) =>
-      run(() => resume(attempt, paymentIntentId, storedAttempt), "resume"),
-    checkAgain: () => run(() => checkAgain(attempt)),
+      run((current) => resume(current, paymentIntentId, storedAttempt), "resume"),
+    checkAgain: () => run(checkAgain),
     returnToForm: () => setState(IDLE_STATE),
+    /** Does again what failed, with the same details. */
+    repeat: () => {
+      if (lastAction.current) void run(lastAction.current);
+      else setState(IDLE_STATE);
+    },
     /** Dismisses the error message when the form changes, unless the donor may have been charged. */
     dismissFailure: () => {
       if (state.status === "error" && state.failure.isUncharged) setState(IDLE_STATE);

@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { FakeElement } from "../testing/fake-stripe.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
+import { HONEYPOT_ERROR } from "../ui/fields/honeypot.tsx";
 import { DECLINED_RESULT, PAID_RESULT, visitCheckout } from "../testing/stripe-checkout.ts";
 
 const APPLE_PAY = { applePay: true, googlePay: false };
@@ -213,4 +214,23 @@ test.each([
   expect(paymentFailed).toHaveBeenCalledOnce();
   expect(callsOf("POST /api/create-payment-intent")).toHaveLength(0);
   expectLogged("Payment failed at intent");
+});
+
+test("a field that a tool filled in opens no wallet and no payment until the donor clears it", async () => {
+  const { open, user, type, press, callsOf } = await visitWithWallet();
+  await type("First name", "Anna");
+  await type("Last name", "Reyes");
+  await type("Email", "anna@example.org");
+  fireEvent.change(screen.getByLabelText("Website"), { target: { value: "example.org" } });
+  expect(open().reject).toHaveBeenCalled();
+  const field = await screen.findByRole("textbox", { name: "Leave this field empty" });
+  expect(screen.getByText(HONEYPOT_ERROR)).toBeTruthy();
+  for (let attempt = 0; attempt < 2; attempt += 1) await press("Continue to Payment");
+  expect(callsOf("POST /api/create-payment-intent")).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.clear(field);
+  expect(document.activeElement).toBe(field);
+  expect(open().resolve).toHaveBeenCalled();
+  await press("Continue to Payment");
+  await waitFor(() => expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1));
 });

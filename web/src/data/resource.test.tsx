@@ -60,7 +60,7 @@ const writes: Readonly<Record<string, () => () => Promise<unknown>>> = {
   },
   "removing a record": () => {
     const { mutateAsync } = useRemoveRecord(items);
-    return () => mutateAsync("1");
+    return () => mutateAsync({ id: "1", version: undefined });
   },
   "refetching records": () => useInvalidateRecords(items),
   "saving a single record": () => {

@@ -216,5 +216,14 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
 export const getMutationMessage = (response: unknown): string | undefined =>
   (response as { readonly message?: string } | null)?.message || undefined;
 
+export interface RecordRemoval {
+  readonly id: string;
+  /** The `updatedAt` that was shown. If the record has changed since, it isn't deleted. */
+  readonly version: string | undefined;
+}
+
 export const useRemoveRecord = (definition: WritableResource<unknown, unknown, unknown>) =>
-  useWrite(definition, definition.remove, (id: string) => ({ params: { id } }));
+  useWrite(definition, definition.remove, ({ id, version }: RecordRemoval) => ({
+    params: { id },
+    query: { version },
+  }));

@@ -28,11 +28,20 @@ export interface BlogPostLink {
 
 const SLUG_LENGTH = 60;
 
+/** Latin letters that no normal form takes apart: `straße in Łódź` becomes `strasse-in-lodz`. */
+const PAIRS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", þ: "th" };
+const LETTERS = "øłđðħŋŧıəɨʉɓɗƙƴɖɛƒɣɔʋƶ";
+const PLAIN_LETTERS = "olddhntieiubdkydefgovz";
+
 const createSlug = (title: string): string => {
   const titleWords = title
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f'’]/g, "")
+    .replace(/[\u0300-\u036f'’‘ʻʼʹ′]/g, "")
     .toLowerCase()
+    .replace(
+      /[^\0-\x7f]/g,
+      (letter) => PAIRS[letter] ?? PLAIN_LETTERS[LETTERS.indexOf(letter)] ?? " ",
+    )
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   let result = "";

@@ -149,6 +149,7 @@ const homeSettings = (): HomeData["settings"] => ({
   giftLevels: [],
   packageCosts: [],
   spendingYear: null,
+  spendingYearRaised: null,
   spending: [],
   cardFeePercent: 2.9,
   cardFeeFixed: 0.3,

@@ -50,6 +50,8 @@ export const IMPORT_COUNTS = {
   lateLookalike: 0,
   namesakes: 0,
   matches: 0,
+  unusualDays: 0,
+  unusualRows: [],
   fills: { address: 0, phone: 0, addressee: 0, salutation: 0, notes: 0, tags: 0, availability: 0 },
 };
 

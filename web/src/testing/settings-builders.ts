@@ -1,5 +1,6 @@
 import type { Administrator } from "../data/administrators/mutations.ts";
 import type { AuditEntry } from "../data/audit-log/resource.ts";
+import type { BoardReport } from "../data/board-reports/queries.ts";
 import type { Deployment } from "../data/health/queries.ts";
 import type { OutboxMail } from "../data/email-outbox/resource.ts";
 import type { EmailTemplate } from "../data/email-templates/resource.ts";
@@ -35,6 +36,7 @@ export const auditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => (
   action: "update",
   tableName: "settings",
   rowId: anId(),
+  personName: null,
   before: null,
   after: null,
   ...overrides,
@@ -79,6 +81,8 @@ export const aDeployment = (overrides: Partial<Deployment> = {}): Deployment => 
   erasureKey: true,
   contactInfo: true,
   buildHook: "working",
+  buildCalledAt: "2026-11-21T15:04:00Z",
+  testSettings: [],
   webhook: { isSecretSet: true, lastEventAt: "2026-11-21T15:04:00Z" },
   jobs: [{ name: "send-emails", ageMinutes: 0, isLate: false }],
   problems: [],
@@ -151,5 +155,20 @@ export const donationSettings = (overrides: Partial<Settings> = {}): Settings =>
   signerTitle: null,
   signatureUrl: null,
   updatedAt: "2026-11-20T15:00:00Z",
+  ...overrides,
+});
+
+export const aBoardReport = (overrides: Partial<BoardReport> = {}): BoardReport => ({
+  from: "2025-01-01",
+  to: "2025-12-31",
+  firstYear: 2025,
+  donations: {
+    total: 150.5,
+    donationCount: 2,
+    donorCount: 1,
+    sources: [{ method: "check", total: 150.5, donationCount: 2 }],
+  },
+  volunteers: { hours: 42.5, people: 4, shifts: 6 },
+  deliveries: { packages: 1200, families: 300, deliveryCount: 3 },
   ...overrides,
 });

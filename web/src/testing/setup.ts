@@ -102,12 +102,15 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
-const originalBack = history.back.bind(history);
-let lastNavigation: Promise<unknown> | undefined;
-history.back = () => {
-  lastNavigation = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
-  originalBack();
+const goInHistory = history.go.bind(history);
+const steps: Promise<void>[] = [];
+const stepEnds: (() => void)[] = [];
+addEventListener("popstate", () => stepEnds.shift()?.());
+history.go = (delta) => {
+  steps.push(new Promise((resolve) => void stepEnds.push(resolve)));
+  goInHistory(delta);
 };
+history.back = () => history.go(-1);
 
 beforeEach(() => {
   recordErrors();
@@ -122,12 +125,10 @@ afterEach(async () => {
   cleanup();
   // jsdom goes back in the history in a later task, which must not run during the next test. One step back may cause
   // another one.
-  while (lastNavigation) {
-    const pendingNavigation = lastNavigation;
-    lastNavigation = undefined;
-    await pendingNavigation;
-  }
+  for (let step = steps.shift(); step; step = steps.shift()) await step;
   await vi.waitUntil(() => !isProgrammaticBack(), 3000);
+  // A dialog that was still open goes back a moment later, unless the entry is no longer its own.
+  history.replaceState(null, "");
   const toast = toasts.current();
   if (toast) dismissToast(toast.id);
   // Leave nothing on the page for the next test, which may be in a different file.

@@ -2,7 +2,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
 import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { useLogoutAdmin } from "#data/sessions/mutations.ts";
@@ -47,7 +47,8 @@ const useLogout = () => {
 export interface AdminNavigationProps {
   /** Builds a path under `/dashboard` or `/admin`, whichever is open. */
   readonly buildPath: (section?: string) => string;
-  readonly currentSection: SectionName;
+  /** Undefined at an address that no section has. */
+  readonly currentSection: SectionName | undefined;
   readonly username: string;
 }
 
@@ -56,32 +57,58 @@ type LinksProps = Pick<AdminNavigationProps, "buildPath" | "currentSection"> & {
   readonly onNavigate?: () => void;
 };
 
-const Links = ({ buildPath, currentSection, onNavigate }: LinksProps) => {
+/** Links to the sections, under their headings. */
+const SectionLinks = ({ buildPath, currentSection, onNavigate }: LinksProps) => {
+  const sections = listVisibleSections(useOwnAreas());
+  const headingId = useId();
+  const groups = [...new Set(sections.map(({ group, label }) => group ?? label))];
+  return (
+    <nav aria-label="Sections" className="grid gap-1">
+      {groups.map((heading) => {
+        const groupSections = sections.filter(({ group, label }) => (group ?? label) === heading);
+        const hasHeading = groupSections.some(({ group }) => group !== undefined);
+        return (
+          <div key={heading} className={cx(hasHeading && "pt-2")}>
+            {hasHeading && (
+              <p id={`${headingId}-${heading}`} className="px-3.5 pb-1 text-sm opacity-80">
+                {heading}
+              </p>
+            )}
+            <ul
+              aria-labelledby={hasHeading ? `${headingId}-${heading}` : undefined}
+              className="grid gap-0.5"
+            >
+              {groupSections.map(({ name, label, icon: Icon }) => (
+                <li key={name}>
+                  <Link
+                    to={buildPath(sectionSubpath(name))}
+                    replace={onNavigate !== undefined}
+                    onClick={onNavigate}
+                    aria-current={name === currentSection ? "page" : undefined}
+                    className={cx(
+                      LINK_CLASS,
+                      "md:min-h-9",
+                      name === currentSection ? "bg-current/15" : "hover:bg-current/8",
+                    )}
+                  >
+                    <Icon aria-hidden="true" size={18} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+};
+
+const Links = (props: LinksProps) => {
   const { endSession, isLoggingOut } = useLogout();
-  const areas = useOwnAreas();
   return (
     <>
-      <nav aria-label="Sections">
-        <ul className="grid gap-1">
-          {listVisibleSections(areas).map(({ name, label, icon: Icon }) => (
-            <li key={name}>
-              <Link
-                to={buildPath(sectionSubpath(name))}
-                replace={onNavigate !== undefined}
-                onClick={onNavigate}
-                aria-current={name === currentSection ? "page" : undefined}
-                className={cx(
-                  LINK_CLASS,
-                  name === currentSection ? "bg-current/15" : "hover:bg-current/8",
-                )}
-              >
-                <Icon aria-hidden="true" size={18} />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SectionLinks {...props} />
       <div className="mt-auto grid gap-1 pt-6">
         <Link to={paths.home()} className={cx(LINK_CLASS, "hover:bg-current/8")}>
           <ExternalLink aria-hidden="true" size={18} />
@@ -106,14 +133,18 @@ const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 const isPaletteShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
 
-/** Opens the palette on Ctrl+K or ⌘K, regardless of which element has the focus. */
+/**
+ * Opens the palette on Ctrl+K or ⌘K, regardless of which element has the focus, unless an editor has used the keys or a
+ * dialog is open.
+ */
 const useCommandPalette = () => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isPaletteShortcut(event)) return;
+      if (!isPaletteShortcut(event) || event.defaultPrevented) return;
+      // Otherwise, some browsers go to their own search.
       event.preventDefault();
-      setOpen(true);
+      if (document.querySelector("dialog[open]") === null) setOpen(true);
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
@@ -125,13 +156,13 @@ const useCommandPalette = () => {
 export const AdminNavigation = ({ buildPath, currentSection, username }: AdminNavigationProps) => {
   const palette = useCommandPalette();
   const home = useHome();
-  const organization = home.isPending ? null : addFallbacks(home.data?.contactInfo);
+  const organization = home.data && addFallbacks(home.data.contactInfo);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   return (
-    <header className="bg-[#0f1a30] text-[#f2ebdc] max-md:sticky max-md:top-0 max-md:z-30 md:sticky md:top-0 md:h-dvh dark:bg-[#0a1120]">
-      <div className="flex h-full items-center gap-2 px-4 py-2 md:flex-col md:items-stretch md:gap-4 md:overflow-y-auto md:py-7">
-        <div className="min-w-0 flex-1 md:flex-none md:px-1">
+    <header className="bg-[#0f1a30] text-[#f2ebdc] max-md:sticky max-md:top-0 max-md:z-30 md:sticky md:top-0 md:h-dvh dark:bg-[#0a1120] print:hidden">
+      <div className="flex h-full items-center gap-2 px-4 py-2 max-md:min-h-19 md:flex-col md:items-stretch md:gap-4 md:overflow-y-auto md:py-7">
+        <div data-toast-strip="phone" className="min-w-0 flex-1 md:flex-none md:px-1">
           <Brand name={organization?.organizationName} to={buildPath()} targetName="overview">
             <p className="text-sm leading-tight opacity-80">Admin Dashboard</p>
           </Brand>

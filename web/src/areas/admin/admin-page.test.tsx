@@ -13,7 +13,6 @@ import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { systemStatus } from "#testing/settings-builders.ts";
-import { listRegisteredSections, sectionSubpath } from "./sections.ts";
 
 /** Asserts that the redirect happens after `ms` milliseconds and not one millisecond earlier. */
 const expectRedirectHomeAfter = async (ms: number, currentPath: () => string | null) => {
@@ -157,19 +156,23 @@ describe("the dashboard", () => {
     },
   );
 
-  test("lists the registered sections in the navigation", async () => {
+  test("AOVER-03: lists the ten sections under their headings", async () => {
     adminApi();
     renderApp("/dashboard");
-    const nav = await screen.findByRole("navigation", { name: "Sections" });
-    expect(
-      within(nav)
+    const nav = within(await screen.findByRole("navigation", { name: "Sections" }));
+    const groups = nav.getAllByRole("list").map((list) => [
+      document.getElementById(list.getAttribute("aria-labelledby") ?? "")?.textContent,
+      ...within(list)
         .getAllByRole("link")
-        .map((link) => link.getAttribute("href")),
-    ).toEqual(
-      listRegisteredSections().map(({ name }) =>
-        `/dashboard/${sectionSubpath(name)}`.replace(/\/$/, ""),
-      ),
-    );
+        .map((link) => link.getAttribute("href")?.replace("/dashboard", "")),
+    ]);
+    expect(groups).toEqual([
+      [undefined, ""],
+      ["People", "/volunteers", "/events", "/highlights"],
+      ["Giving", "/donations", "/locations"],
+      ["Website", "/content", "/blogs", "/testimonials"],
+      [undefined, "/settings"],
+    ]);
   });
 
   test.each(["/dashboard", "/admin"])(
@@ -178,6 +181,7 @@ describe("the dashboard", () => {
       adminApi({
         "GET /api/admin/second-factor": { body: { hasSecondFactor: false, recoveryCodes: 0 } },
         "GET /api/system-status": { body: systemStatus() },
+        "GET /api/settings": { status: 503 },
       });
       const { user, currentPath } = renderApp(`${base}/settings`);
       const nav = within(await screen.findByRole("navigation", { name: "Settings" }));
@@ -217,6 +221,34 @@ describe("the dashboard", () => {
       expect(document.activeElement).toBe(listButton);
     },
   );
+
+  test.each(["nothing", "donations/nothing", "volunteers/people/12"])(
+    "HOME-05: says within the dashboard that /dashboard/%s doesn't exist",
+    async (path) => {
+      adminApi();
+      renderApp(`/dashboard/${path}`);
+      expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeTruthy();
+      expect(screen.getByRole("navigation", { name: "Sections" })).toBeTruthy();
+      expect(document.title).toBe("Page Not Found · Admin Dashboard");
+      expect(screen.queryByRole("link", { name: "Donate" })).toBeNull();
+    },
+  );
+
+  test("says that a donor doesn't exist, and offers no second try", async () => {
+    adminApi({ "GET /api/donors/:id": { status: 404, body: { message: "Not found" } } });
+    renderApp(`/dashboard/donations/donors/${crypto.randomUUID()}`);
+    expect(await screen.findByText("We couldn't find the donor")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All donors" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  test("never shows another organization's name if its own can't be loaded", async () => {
+    adminApi({ "GET /api/home": { status: 503 } });
+    renderApp("/dashboard");
+    await screen.findByRole("heading", { name: "Overview" });
+    expect(await screen.findByRole("link", { name: "Care packages, overview" })).toBeTruthy();
+    expect(document.body.textContent).not.toContain("Care Packages for Heroes");
+  });
 
   test("AOVER-04: redirects /dashboard/reports to the overview", async () => {
     adminApi();

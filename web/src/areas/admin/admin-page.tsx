@@ -2,11 +2,12 @@ import { Suspense, type ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { OwnAreas } from "#contracts/choices.ts";
 import { hasArea, OWNER_AREAS } from "#rules/admin-areas.ts";
+import { useHome } from "#data/home/queries.ts";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { lazyComponent } from "#lib/code/lazy-component.ts";
 import { SessionProvider } from "#lib/session/session-context.tsx";
 import { paths } from "#lib/paths.ts";
-import { adminDraftOwner } from "#lib/session/session.ts";
+import { adminDraftOwner, readAdminSession } from "#lib/session/session.ts";
 import { useIsWaiting } from "#lib/session/waiting-sessions.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -21,12 +22,15 @@ import { AdminNavigation } from "./admin-navigation.tsx";
 import { PanelNavigation } from "./panel-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";
 import { NoAccess } from "./no-access.tsx";
+import { PageNotFound } from "./page-not-found.tsx";
+import { RevealWhenLoaded } from "./reveal-when-loaded.tsx";
+import { TitleBar } from "./title-bar.tsx";
 import { OwnAreasContext } from "./own-areas.ts";
 import { resolveRoute, listVisibleSections, type PanelLocation } from "./sections.ts";
 import { useAdminGuard } from "./use-admin-guard.ts";
 import { useMissingSecondFactor } from "./use-missing-second-factor.ts";
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
-import { useTimeZone } from "#lib/time/dates.tsx";
+import { TimeZoneProvider, useTimeZone } from "#lib/time/dates.tsx";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Notice } from "#ui/messages/notice.tsx";
@@ -74,7 +78,7 @@ const SessionEndedScreen = () => (
 
 interface PanelContentProps extends PanelLocation {
   /** Builds a path under `/dashboard` or `/admin`, whichever is open. */
-  readonly buildPath: (section?: string, panel?: string) => string;
+  readonly buildPath: (subpath: string) => string;
 }
 
 /** A panel below the section's title and navigation. */
@@ -100,7 +104,9 @@ const PanelContent = ({ buildPath, name, section, panel, path, isRecord }: Panel
       <div>
         <SectionBoundary key={path}>
           <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
-            <panel.Component />
+            <RevealWhenLoaded>
+              <panel.Component />
+            </RevealWhenLoaded>
           </Suspense>
         </SectionBoundary>
       </div>
@@ -111,14 +117,17 @@ const PanelContent = ({ buildPath, name, section, panel, path, isRecord }: Panel
 /**
  * `/dashboard` and `/admin` render the same page (AOVER-02). Section and panel are in the URL, so links and Back work.
  */
-const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation }) => {
+const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation | undefined }) => {
   const session = useAdminGuard();
   const { "*": sectionPath = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { name, panel, path, area } = panelLocation;
+  const { name, panel, path } = panelLocation ?? {};
   const secondFactor = useMissingSecondFactor();
   const isWaiting = useIsWaiting("admin");
-  useTitle(`${secondFactor.isMissing ? "Two-Step Login" : panel.label} · Admin Dashboard`);
+  const timeZone = useHome().data?.settings.timeZone;
+  useTitle(
+    `${secondFactor.isMissing ? "Two-Step Login" : (panel?.label ?? "Page Not Found")} · Admin Dashboard`,
+  );
   const buildPath = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
@@ -130,46 +139,62 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
     );
   }
   if (session.state !== "valid") return <SessionEndedScreen />;
-  if (sectionPath.replace(/\/$/, "") !== path) {
+  if (path !== undefined && sectionPath.replace(/\/$/, "") !== path) {
     return <Navigate to={`${buildPath(path)}${search}`} replace />;
   }
   const { areas = OWNER_AREAS, loginTime, username } = session.record;
   const section = listVisibleSections(areas).find((candidate) => candidate.name === name);
+  const canSee =
+    section !== undefined &&
+    panelLocation &&
+    hasArea(areas, panelLocation.area) &&
+    !secondFactor.isMissing;
   return (
     <DraftOwner value={adminDraftOwner(session.record)}>
       <OwnAreasContext value={secondFactor.isMissing ? NO_AREAS : areas}>
-        <TooltipProvider>
-          <div
-            className={cx(
-              "grid min-h-dvh grid-cols-1 content-start",
-              !panel.isSheet && "md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]",
-            )}
-          >
-            {!panel.isSheet && (
-              <AdminNavigation buildPath={buildPath} currentSection={name} username={username} />
-            )}
-            <main
-              ref={keepFocus}
-              id="content"
-              tabIndex={-1}
-              className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10 print:p-0"
-            >
-              <WaitingNotice isWaiting={isWaiting} className="mb-6 print:hidden" />
-              <SessionEndNotice loginTime={loginTime} />
-              {secondFactor.isMissing ? (
-                <SectionBoundary>
-                  <Suspense fallback={<Spinner label="Loading Security" />}>
-                    <SetUpSecondFactor onDone={secondFactor.finish} />
-                  </Suspense>
-                </SectionBoundary>
-              ) : section && hasArea(areas, area) ? (
-                <PanelContent {...panelLocation} section={section} buildPath={buildPath} />
-              ) : (
-                <NoAccess label={(section ? panel : panelLocation.section).label} />
+        <TimeZoneProvider timeZone={timeZone}>
+          <TooltipProvider>
+            <div
+              className={cx(
+                "grid min-h-dvh grid-cols-1 content-start print:block",
+                !panel?.isSheet && "md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]",
               )}
-            </main>
-          </div>
-        </TooltipProvider>
+            >
+              {!panel?.isSheet && (
+                <AdminNavigation buildPath={buildPath} currentSection={name} username={username} />
+              )}
+              <main
+                ref={keepFocus}
+                id="content"
+                tabIndex={-1}
+                className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10 print:p-0"
+              >
+                <TitleBar
+                  title={canSee && !panelLocation.isRecord ? section.label : undefined}
+                  isShown={!panel?.isSheet}
+                >
+                  <WaitingNotice isWaiting={isWaiting} className="mb-6 print:hidden" />
+                  <SessionEndNotice loginTime={loginTime} />
+                  {secondFactor.isMissing ? (
+                    <SectionBoundary>
+                      <Suspense fallback={<Spinner label="Loading Security" />}>
+                        <SetUpSecondFactor onDone={secondFactor.finish} />
+                      </Suspense>
+                    </SectionBoundary>
+                  ) : canSee ? (
+                    <PanelContent {...panelLocation} section={section} buildPath={buildPath} />
+                  ) : panelLocation ? (
+                    <NoAccess
+                      label={(section ? panelLocation.panel : panelLocation.section).label}
+                    />
+                  ) : (
+                    <PageNotFound />
+                  )}
+                </TitleBar>
+              </main>
+            </div>
+          </TooltipProvider>
+        </TimeZoneProvider>
       </OwnAreasContext>
     </DraftOwner>
   );
@@ -183,7 +208,8 @@ export interface AdminPageProps {
 const AdminPage = ({ notFound }: AdminPageProps) => {
   const { "*": sectionPath = "" } = useParams();
   const panelLocation = resolveRoute(sectionPath);
-  if (!panelLocation) return notFound;
+  // Visitors get the site's own page, and administrators one with the dashboard's navigation.
+  if (!panelLocation && readAdminSession().state !== "valid") return notFound;
   return (
     <SessionProvider sessionRole="admin">
       <GuardedPage panelLocation={panelLocation} />

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { anOverview, donationTotals, homeData, aPaymentStatus } from "#testing/builders.ts";
 import { aDonorChoice } from "#testing/donor-builders.ts";
 import {
@@ -39,6 +39,9 @@ const openPage = (route = "/dashboard/settings") => ({
     "GET /api/care-package-goal": { status: 503 },
     "GET /api/children-letters": { body: [] },
     "GET /api/package-deliveries": { body: [] },
+    "GET /api/administrators": { body: [] },
+    "GET /api/admin-invitations": { body: [] },
+    "GET /api/admin/second-factor-rule": { body: { isRequired: false } },
   }),
   ...renderApp(route),
 });
@@ -57,6 +60,66 @@ describe("the command palette", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(currentPath()).toBe("/dashboard/locations/deliveries"));
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test.each([
+    [
+      "an editor uses the keys",
+      { ctrlKey: true },
+      true,
+      (target: HTMLElement) =>
+        target.addEventListener("keydown", (event) => event.preventDefault()),
+    ],
+    [
+      "a dialog is open, as does the browser's own search",
+      { ctrlKey: true },
+      true,
+      (target: HTMLElement) =>
+        target.append(Object.assign(document.createElement("dialog"), { open: true })),
+    ],
+    ["the keys type a letter (AltGr)", { ctrlKey: true, altKey: true }, false, () => undefined],
+  ])("stays closed if %s", async (_, keys, isHandled, prepare) => {
+    const { user } = openPage();
+    await screen.findByRole("heading", { name: "Settings" });
+    const target = document.body.appendChild(document.createElement("div"));
+    onTestFinished(() => target.remove());
+    target.tabIndex = 0;
+    target.focus();
+    prepare(target);
+    expect(fireEvent.keyDown(target, { key: "k", ...keys })).toBe(!isHandled);
+    expect(screen.queryByRole("dialog", { name: "Go to" })).toBeNull();
+    target.remove();
+    await user.keyboard("{Control>}k{/Control}");
+    expect(await screen.findByRole("dialog", { name: "Go to" })).toBeTruthy();
+  });
+
+  test.each([
+    ["add donation", "Add a donation"],
+    ["mark attendance", "Mark attendance"],
+    ["new event", "Add an event"],
+    ["new post", "Write a post"],
+    ["invite an administrator", "Invite an administrator"],
+    ["phone number", "Change the phone number or address"],
+    ["upload", "Add a financial report"],
+    ["export", "Export data"],
+  ])("finds an action with “%s”", async (search, label) => {
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "Go to…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+    fireEvent.change(dialog.getByRole("combobox"), { target: { value: search } });
+    const actions = within(dialog.getByRole("group", { name: "Actions" }));
+    expect(actions.getAllByRole("option")[0]?.textContent).toBe(`${label} `);
+  });
+
+  test("starts an action with Enter", async () => {
+    const { user, currentPath } = openPage();
+    await user.click(await screen.findByRole("button", { name: "Go to…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+    await user.type(dialog.getByRole("combobox"), "invite admin{Enter}");
+    await waitFor(() => expect(currentPath()).toBe("/dashboard/settings/team"));
+    expect(
+      await screen.findByText("Administrators choose whether to use two-step login"),
+    ).toBeTruthy();
   });
 
   test("finds a collapsible panel by name and opens it", async () => {

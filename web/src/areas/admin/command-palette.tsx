@@ -1,6 +1,7 @@
 import { Command } from "cmdk";
 import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
+import { fold, foldWords } from "#rules/fold.ts";
 import { formatFullName } from "#rules/names.ts";
 import { donorChoices } from "#data/donors/resource.ts";
 import { events } from "#data/events/resource.ts";
@@ -12,6 +13,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { replacesDialogEntry } from "#ui/dialogs/use-close-on-back.ts";
 import type { OwnAreas } from "#contracts/choices.ts";
 import { useHasArea, useOwnAreas } from "./own-areas.ts";
+import { listOwnActions } from "./palette-actions.ts";
 import { listVisibleSections, sectionSubpath } from "./sections.ts";
 
 const SEARCH_DELAY_MS = 250;
@@ -21,6 +23,8 @@ const RESULT_LIMIT = 5;
 interface Target {
   readonly label: string;
   readonly detail?: string;
+  /** Words that find the target, although it doesn't show them. */
+  readonly keywords?: string;
   /** The path after `/dashboard`. */
   readonly path: string;
 }
@@ -41,8 +45,15 @@ const listSectionTargets = (areas: OwnAreas): readonly Target[] =>
     })),
   ]);
 
-const matchesSearch = ({ label, detail = "" }: Target, search: string): boolean =>
-  `${label} ${detail}`.toLowerCase().includes(search.toLowerCase());
+/** Articles, which people may leave out or type. */
+const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the"]);
+
+const matchesSearch = ({ label, detail = "", keywords = "" }: Target, search: string): boolean => {
+  const text = fold(`${label} ${detail} ${keywords}`);
+  return foldWords(search)
+    .filter((word) => !ARTICLES.has(word))
+    .every((word) => text.includes(word));
+};
 
 interface GroupProps {
   readonly heading: string;
@@ -58,8 +69,8 @@ const Group = ({ heading, targets, onChoose }: GroupProps) =>
     >
       {targets.map((target) => (
         <Command.Item
-          key={target.path}
-          value={`${heading} ${target.path}`}
+          key={`${target.label} ${target.path}`}
+          value={`${heading} ${target.label} ${target.path}`}
           onSelect={() => onChoose(target)}
           className="data-[selected=true]:bg-base-200 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-xl px-3 py-1.5"
         >
@@ -148,12 +159,14 @@ export interface CommandPaletteProps {
   readonly buildPath: (section?: string) => string;
 }
 
-/** Lets an administrator jump to any section, donor, volunteer, or event. */
+/** Lets an administrator start an action, or jump to any section, donor, volunteer, or event. */
 export const CommandPalette = ({ open, onClose, buildPath }: CommandPaletteProps) => {
   const [inputText, setInputText] = useState("");
   const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
   const navigate = useNavigate();
   const areas = useOwnAreas();
+  const findMatches = (targets: readonly Target[]) =>
+    targets.filter((target) => matchesSearch(target, inputText.trim()));
   const choose = ({ path }: Target) => {
     void navigate(buildPath(path), { replace: replacesDialogEntry() });
     setInputText("");
@@ -166,7 +179,7 @@ export const CommandPalette = ({ open, onClose, buildPath }: CommandPaletteProps
           ref={setAutofocus}
           value={inputText}
           onValueChange={setInputText}
-          placeholder="Find a section, donor, volunteer or event"
+          placeholder="Find a section, action, person or event"
           className="input w-full"
         />
         <Command.List label="Results" className="min-h-64">
@@ -175,11 +188,10 @@ export const CommandPalette = ({ open, onClose, buildPath }: CommandPaletteProps
           </Command.Empty>
           <Group
             heading="Sections"
-            targets={listSectionTargets(areas).filter((target) =>
-              matchesSearch(target, inputText.trim()),
-            )}
+            targets={findMatches(listSectionTargets(areas))}
             onChoose={choose}
           />
+          <Group heading="Actions" targets={findMatches(listOwnActions(areas))} onChoose={choose} />
           {search.length >= MIN_SEARCH_LENGTH && <Results search={search} onChoose={choose} />}
         </Command.List>
       </Command>

@@ -1,3 +1,4 @@
+import { createMailLink } from "#lib/mail-link.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { PhoneLink } from "./contact-links.tsx";
@@ -12,7 +13,7 @@ export const EmailFact = ({
 }) => (
   <Fact name={name}>
     {email ? (
-      <a className="link" href={`mailto:${email}`}>
+      <a className="link" href={createMailLink(email)}>
         <EmailAddress email={email} />
       </a>
     ) : (

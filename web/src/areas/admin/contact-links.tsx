@@ -1,3 +1,4 @@
+import { createMailLink } from "#lib/mail-link.ts";
 import { cx } from "#ui/class-names.ts";
 
 export const PhoneLink = ({ phone }: { readonly phone: string }) => (
@@ -21,7 +22,7 @@ export const ContactLinks = ({ email, phone, className }: ContactLinksProps) => 
       </span>
     )}
     {email !== null && (
-      <a className={cx("link break-words", className)} href={`mailto:${email}`}>
+      <a className={cx("link break-words", className)} href={createMailLink(email)}>
         {email}
       </a>
     )}

@@ -24,16 +24,21 @@ const useUnsentDrafts = () => {
 
 /** Links to all drafts, including those that only this tab has. */
 export const DraftPosts = () => {
+  const unsentDrafts = useUnsentDrafts();
   const savedDrafts = (useBlogPostDrafts().data?.rows ?? []).map((draft) => ({
     id: draft.id,
     title: draft.title,
     isNew: draft.postVersion === null,
-    saved: { by: draft.savedBy, at: draft.updatedAt },
+    saved: {
+      by: draft.savedBy,
+      at: draft.updatedAt,
+      isPart: unsentDrafts.some(({ id }) => id === draft.id),
+    },
   }));
-  const unsentDrafts = useUnsentDrafts().filter(
-    ({ id }) => !savedDrafts.some((draft) => draft.id === id),
-  );
-  const drafts = [...unsentDrafts, ...savedDrafts];
+  const drafts = [
+    ...unsentDrafts.filter(({ id }) => !savedDrafts.some((draft) => draft.id === id)),
+    ...savedDrafts,
+  ];
   if (drafts.length === 0) return null;
   return (
     <div className="mb-6">
@@ -58,6 +63,7 @@ export const DraftPosts = () => {
                 {saved ? (
                   <>
                     saved by {saved.by}, <ShortMoment moment={saved.at} />
+                    {saved.isPart && <span>; your last changes are only in this tab</span>}
                   </>
                 ) : (
                   "only in this tab so far"

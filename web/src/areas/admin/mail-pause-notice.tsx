@@ -1,20 +1,16 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { MailPause } from "#data/email-outbox/resource.ts";
 import { number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
-import { useHasArea } from "./own-areas.ts";
+import { AllowedLink } from "./allowed-link.tsx";
 
-const LimitLink = ({ children }: { readonly children: ReactNode }) =>
-  useHasArea("settings") ? (
-    <Link className="link" to={paths.dashboard("settings", "organization")}>
-      {children}
-    </Link>
-  ) : (
-    children
-  );
+const LimitLink = ({ children }: { readonly children: ReactNode }) => (
+  <AllowedLink className="link" to={paths.dashboard("settings", "organization")}>
+    {children}
+  </AllowedLink>
+);
 
 const REASONS: Readonly<Record<MailPause["reason"], (pause: MailPause) => string>> = {
   daily_limit: ({ dailyLimit, concernsMassOnly }) =>

@@ -14,26 +14,34 @@ export const signedPercent = (percent: number): string =>
 const changeText = (current: number, previous: number): string =>
   previous === 0 ? NO_PERCENT : signedPercent(computeMonthChange(current, previous));
 
-export interface MonthChangeProps {
+interface MonthProps {
   readonly overview: Overview;
-  readonly figureName: "gifts" | "packages" | "newVolunteers";
-  /** Overrides the computed change from last month's total. */
-  readonly wholeMonthPercent?: string;
 }
 
 /**
- * Compares this month so far with the same number of days of last month, because a month that isn't over yet would
- * otherwise look like a decline. A second line compares it with all of last month.
+ * Compares this month's donations so far with the same number of days of last month, because a month that isn't over
+ * yet would otherwise look like a decline.
  */
-export const MonthChange = ({ overview, figureName, wholeMonthPercent }: MonthChangeProps) => {
-  const { thisMonth, lastMonth, lastMonthSoFar } = overview[figureName];
-  const { daysCompared: days, lastMonthName } = overview;
+export const MonthSoFarChange = ({ overview }: MonthProps) => {
+  const { gifts, daysCompared: days, lastMonthName } = overview;
+  const change = changeText(gifts.thisMonth, gifts.lastMonthSoFar);
+  return `${change} vs the first ${days === 1 ? "day" : `${days} days`} of ${lastMonthName}`;
+};
+
+/**
+ * Adds a comparison with all of last month: +100% if last month was zero and this month isn't, and 0% if both were zero
+ * (ADON-03).
+ */
+export const MonthChange = ({ overview }: MonthProps) => {
+  const { thisMonth, lastMonth } = overview.gifts;
   return (
     <>
       <span className="text-base-content block font-medium">
-        {`${changeText(thisMonth, lastMonthSoFar)} vs the first ${days === 1 ? "day" : `${days} days`} of ${lastMonthName}`}
+        <MonthSoFarChange overview={overview} />
       </span>
-      <span className="block">{`${wholeMonthPercent ?? changeText(thisMonth, lastMonth)} vs last month`}</span>
+      <span className="block">
+        {`${signedPercent(computeMonthChange(thisMonth, lastMonth))} vs last month`}
+      </span>
     </>
   );
 };

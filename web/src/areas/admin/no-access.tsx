@@ -19,7 +19,7 @@ export const NoAccess = ({ label }: { readonly label: string }) => {
       ) : (
         <p className="mt-3">
           {names.length > 0
-            ? `If you need access, ask ${orList.format(names)}.`
+            ? `If you need access, ask an owner (${orList.format(names)}).`
             : "If you need access, ask an owner of this site."}
         </p>
       )}

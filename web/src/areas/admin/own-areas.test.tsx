@@ -46,7 +46,7 @@ const requestsByArea = {
 describe("an administrator with one area", () => {
   test.each([
     ["giving", ["Overview", "Donations", "Settings"]],
-    ["volunteers", ["Overview", "Events", "Locations", "Volunteers", "Highlights", "Settings"]],
+    ["volunteers", ["Overview", "Volunteers", "Events", "Highlights", "Locations", "Settings"]],
     ["content", ["Overview", "Content", "Blogs", "Testimonials", "Settings"]],
     ["settings", ["Overview", "Settings"]],
   ] as const)(
@@ -72,7 +72,7 @@ describe("an administrator with one area", () => {
     expect(
       await screen.findByRole("heading", { name: "You don't have access to Donations" }),
     ).toBeTruthy();
-    expect(await screen.findByText("If you need access, ask anna or ben.")).toBeTruthy();
+    expect(await screen.findByText("If you need access, ask an owner (anna or ben).")).toBeTruthy();
     expect(callsOf("GET /api/donors")).toEqual([]);
     expect(screen.getByRole("link", { name: "Go to the overview" }).getAttribute("href")).toBe(
       "/dashboard",

@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
-import { listRegisteredSections, sectionSubpath } from "./sections.ts";
+import { PALETTE_ACTIONS } from "./palette-actions.ts";
+import { listRegisteredSections, panelSubpath, sectionSubpath } from "./sections.ts";
 
 beforeEach(() => {
   logInAsAdmin();
@@ -10,12 +11,12 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
 
-const panels = listRegisteredSections().flatMap(({ name, label: section, panels }) =>
-  panels.map((panel, index) => ({
-    section,
+const panels = listRegisteredSections().flatMap(({ name, ...section }) =>
+  section.panels.map((panel) => ({
+    section: section.label,
     panel: panel.label,
-    path: ["/dashboard", sectionSubpath(name), index > 0 && panel.name].filter(Boolean).join("/"),
-    navigation: panels.length === 1 ? "Sections" : section,
+    path: ["/dashboard", panelSubpath(name, section, panel)].filter(Boolean).join("/"),
+    navigation: section.panels.length === 1 ? "Sections" : section.label,
   })),
 );
 
@@ -27,6 +28,8 @@ test.each(panels)("$path opens the panel $panel", async ({ path, panel, section,
   expect(currentPath()).toBe(path);
   const current = container.querySelector(`nav[aria-label="${navigation}"] [aria-current="page"]`);
   expect(current?.getAttribute("href")).toBe(path);
+  if (section !== "Settings") return;
+  await waitFor(() => expect(container.querySelector("main h2")?.textContent).toBe(panel));
 });
 
 const collapsiblePanels = listRegisteredSections().flatMap(({ name, collapsiblePanels = {} }) =>
@@ -40,4 +43,14 @@ test.each(collapsiblePanels)("$address opens $title", async ({ address, title })
   renderApp(address);
   const heading = await screen.findByText(title, { selector: "summary h2" });
   await waitFor(() => expect(heading.closest("details")?.open).toBe(true));
+});
+
+/** The editor of posts asks the server for drafts before it shows its form. */
+const openedForms = PALETTE_ACTIONS.filter(
+  ({ path }) => /[/=]new$/.test(path) && path !== "blogs/new",
+);
+
+test.each(openedForms)("“$label” in the palette opens a form ($path)", async ({ path }) => {
+  const { container } = renderApp(`/dashboard/${path}`);
+  await waitFor(() => expect(container.querySelector("main form:not([role=search])")).toBeTruthy());
 });

@@ -3,26 +3,25 @@ import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { Link } from "react-router-dom";
 import { cx } from "#ui/class-names.ts";
 import type { AdminPanel } from "./panels.ts";
-import type { AdminSection, SectionName } from "./sections.ts";
+import { panelSubpath, type AdminSection, type SectionName } from "./sections.ts";
 
 export interface PanelNavigationProps {
   /** Builds a path under `/dashboard` or `/admin`, whichever is open. */
-  readonly buildPath: (section?: string, panel?: string) => string;
+  readonly buildPath: (subpath: string) => string;
   readonly name: SectionName;
   readonly section: AdminSection;
   readonly currentPanel: AdminPanel;
+  /** True for a menu that replaces tabs, which starts closed and has no groups. */
+  readonly isMenu?: boolean;
 }
 
 /**
  * Keeps the list open on the section's own page, so that panels are one tap away on phones, too. On every other panel,
  * the list starts closed.
  */
-const useIsListOpen = (currentPanel: AdminPanel, firstPanel: AdminPanel) => {
-  const [listState, setListState] = useState({
-    panel: currentPanel,
-    isOpen: currentPanel === firstPanel,
-  });
-  const isOpen = listState.panel === currentPanel ? listState.isOpen : currentPanel === firstPanel;
+const useIsListOpen = (currentPanel: AdminPanel, startsOpen: boolean) => {
+  const [listState, setListState] = useState({ panel: currentPanel, isOpen: startsOpen });
+  const isOpen = listState.panel === currentPanel ? listState.isOpen : startsOpen;
   return [isOpen, (next: boolean) => setListState({ panel: currentPanel, isOpen: next })] as const;
 };
 
@@ -35,9 +34,10 @@ export const PanelNavigation = ({
   name,
   section,
   currentPanel,
+  isMenu = false,
 }: PanelNavigationProps) => {
   const { label, panels } = section;
-  const [isOpen, setOpen] = useIsListOpen(currentPanel, panels[0]);
+  const [isOpen, setOpen] = useIsListOpen(currentPanel, !isMenu && currentPanel === panels[0]);
   const listId = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const groups = [...new Set(panels.map(({ group = "" }) => group))];
@@ -48,7 +48,11 @@ export const PanelNavigation = ({
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the controls inside
-    <nav aria-label={label} className="mb-6 xl:sticky xl:top-7" onKeyDown={closeOnEscape}>
+    <nav
+      aria-label={label}
+      className={cx("print:hidden", !isMenu && "mb-6 xl:sticky xl:top-16")}
+      onKeyDown={closeOnEscape}
+    >
       <button
         ref={buttonRef}
         type="button"
@@ -58,7 +62,7 @@ export const PanelNavigation = ({
         className="border-base-300 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-xl border px-3.5 text-left sm:max-w-sm xl:hidden"
       >
         <span className="min-w-0 flex-1">
-          <span className="quiet max-sm:sr-only">{currentPanel.group}: </span>
+          {!isMenu && <span className="quiet max-sm:sr-only">{currentPanel.group}: </span>}
           <span className="font-semibold">{currentPanel.label}</span>
         </span>
         <ChevronDown
@@ -76,19 +80,21 @@ export const PanelNavigation = ({
       >
         {groups.map((group) => (
           <div key={group} className="max-xl:mb-2">
-            <p id={`${listId}-${group}`} className="quiet px-2.5 text-sm">
-              {group}
-            </p>
+            {!isMenu && (
+              <p id={`${listId}-${group}`} className="quiet px-2.5 text-sm">
+                {group}
+              </p>
+            )}
             <ul
-              aria-labelledby={`${listId}-${group}`}
+              aria-labelledby={isMenu ? undefined : `${listId}-${group}`}
               className="grid grid-cols-2 xl:mt-1 xl:grid-cols-1"
             >
               {panels
-                .filter((panel) => panel.group === group)
+                .filter((panel) => (panel.group ?? "") === group)
                 .map((panel) => (
                   <li key={panel.name}>
                     <Link
-                      to={panel === panels[0] ? buildPath(name) : buildPath(name, panel.name)}
+                      to={buildPath(panelSubpath(name, section, panel))}
                       aria-current={panel === currentPanel ? "page" : undefined}
                       className={cx(
                         "flex min-h-11 items-center rounded-xl px-2.5 text-[0.9375rem] leading-tight font-semibold xl:min-h-10",

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { isGone } from "#lib/api/refusals.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 
 export interface QueryStatesProps<Data> {
@@ -38,6 +39,9 @@ export const QueryStates = <Data,>({
 }: QueryStatesProps<Data>) => {
   if (query.isPending) {
     return <LoadingRows label={`Loading ${subject}`} rowCount={loadingRowCount} />;
+  }
+  if (isGone(query.error)) {
+    return <EmptyState title={`We couldn't find ${subject}`}>It may have been deleted.</EmptyState>;
   }
   if (query.isError) {
     return (

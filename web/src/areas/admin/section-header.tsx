@@ -1,9 +1,12 @@
 import { NavLink } from "react-router-dom";
-import type { AdminSection, SectionName } from "./sections.ts";
+import { cx } from "#ui/class-names.ts";
+import { PanelNavigation } from "./panel-navigation.tsx";
+import type { AdminPanel } from "./panels.ts";
+import { panelSubpath, type AdminSection, type SectionName } from "./sections.ts";
 
 export interface SectionHeaderProps {
   /** Builds a path under `/dashboard` or `/admin`, whichever is open. */
-  readonly buildPath: (section?: string, panel?: string) => string;
+  readonly buildPath: (subpath: string) => string;
   readonly name: SectionName;
   readonly section: AdminSection;
   readonly currentPanelName: string;
@@ -16,26 +19,49 @@ const scrollToCenter = (link: HTMLAnchorElement | null) => {
   container.scrollLeft = link.offsetLeft - (container.clientWidth - link.offsetWidth) / 2;
 };
 
+/** This many tabs fit on a phone. More of them are a menu there. */
+const MAX_TAB_COUNT = 3;
+
+const hasMenu = ({ panels }: AdminSection): boolean =>
+  panels.length > MAX_TAB_COUNT && !panels[0].group;
+
+const findPanel = ({ panels }: AdminSection, name: string): AdminPanel =>
+  panels.find((panel) => panel.name === name) ?? panels[0];
+
+/** What a section is for, and its panels. The title is in the title bar. */
 export const SectionHeader = ({
   buildPath,
   name,
   section,
   currentPanelName,
 }: SectionHeaderProps) => (
-  <header className="mb-7">
-    <h1 className="font-display text-3xl font-semibold">{section.label}</h1>
-    {section.intro && <p className="quiet mt-1">{section.intro}</p>}
+  <header className="mb-7 empty:hidden max-sm:mb-4">
+    {section.intro && <p className="quiet max-sm:hidden">{section.intro}</p>}
+    {hasMenu(section) && (
+      <div className="sm:hidden">
+        <PanelNavigation
+          buildPath={buildPath}
+          name={name}
+          section={section}
+          currentPanel={findPanel(section, currentPanelName)}
+          isMenu
+        />
+      </div>
+    )}
     {section.panels.length > 1 && !section.panels[0].group && (
       <nav
         aria-label={section.label}
-        className="border-base-300 relative mt-4 flex gap-x-1 border-b whitespace-nowrap max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap"
+        className={cx(
+          "border-base-300 relative mt-4 flex gap-x-1 border-b whitespace-nowrap max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap print:hidden",
+          hasMenu(section) && "max-sm:hidden",
+        )}
       >
-        {section.panels.map((panel, index) => (
+        {section.panels.map((panel) => (
           <NavLink
             key={panel.name}
             ref={panel.name === currentPanelName ? scrollToCenter : undefined}
             end
-            to={index === 0 ? buildPath(name) : buildPath(name, panel.name)}
+            to={buildPath(panelSubpath(name, section, panel))}
             className={`flex min-h-11 items-center border-b-3 px-3.5 font-semibold ${
               panel.name === currentPanelName ? "border-primary" : "quiet border-transparent"
             }`}

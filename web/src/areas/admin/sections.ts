@@ -16,16 +16,16 @@ import { SETTINGS_PANELS } from "./settings-panels.ts";
 import type { ComponentType } from "react";
 
 /** The sections in navigation order (AOVER-03). */
-export const SECTION_NAMES = [
+const SECTION_NAMES = [
   "overview",
+  "volunteers",
+  "events",
+  "highlights",
   "donations",
+  "locations",
   "content",
   "blogs",
-  "events",
-  "locations",
   "testimonials",
-  "volunteers",
-  "highlights",
   "settings",
 ] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
@@ -33,6 +33,8 @@ export type SectionName = (typeof SECTION_NAMES)[number];
 export interface AdminSection {
   readonly label: string;
   readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
+  /** Heading above the section in the navigation. A section without one stands alone. */
+  readonly group?: "People" | "Giving" | "Website";
   readonly intro?: string;
   readonly area: RequiredArea;
   readonly panels: Panels;
@@ -51,11 +53,18 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Overview",
         async () => (await import("./sections/overview/overview.tsx")).OverviewSection,
       ),
+      lazyPanel(
+        "board",
+        "For the board",
+        async () => (await import("./sections/overview/board.tsx")).BoardReportPanel,
+        ["giving", "volunteers"],
+      ),
     ],
   },
   donations: {
     label: "Donations",
     icon: HandCoins,
+    group: "Giving",
     area: "giving",
     intro: "Find, export and refund donations, and add those that didn't come in online.",
     panels: [
@@ -146,6 +155,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   content: {
     label: "Content",
     icon: PanelsTopLeft,
+    group: "Website",
     area: "content",
     intro: "What the site says about your organization.",
     collapsiblePanels: CONTENT_PANEL_TITLES,
@@ -160,6 +170,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   blogs: {
     label: "Blogs",
     icon: Newspaper,
+    group: "Website",
     area: "content",
     intro:
       "Posts appear on the home page, under News and in the feed. Only administrators see drafts.",
@@ -181,6 +192,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   events: {
     label: "Events",
     icon: CalendarDays,
+    group: "People",
     area: "volunteers",
     intro: "Plan events, see who's signed up and take attendance.",
     panels: [
@@ -205,6 +217,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   locations: {
     label: "Locations",
     icon: MapPin,
+    group: "Giving",
     area: "volunteers",
     intro: "Bases and partner sites that receive packages, and what was delivered there.",
     panels: [
@@ -223,6 +236,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   testimonials: {
     label: "Testimonials",
     icon: MessageSquareQuote,
+    group: "Website",
     area: "content",
     intro: "Stories sent in by visitors. Review each one here before others see it.",
     panels: [
@@ -236,6 +250,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   volunteers: {
     label: "Volunteers",
     icon: Users,
+    group: "People",
     area: "volunteers",
     intro: "People who want to help, and those who already do.",
     panels: [
@@ -280,6 +295,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   highlights: {
     label: "Highlights",
     icon: Sparkles,
+    group: "People",
     area: "volunteers",
     intro:
       "Moments shared by volunteers. If a volunteer edits one, it's taken off the site until you publish it again.",
@@ -329,6 +345,13 @@ export interface PanelLocation {
 /** Returns the section's path after `/dashboard`. The overview is the dashboard itself. */
 export const sectionSubpath = (name: SectionName): string => (name === "overview" ? "" : name);
 
+/** Returns the panel's path after `/dashboard`. A section's first panel is the section itself. */
+export const panelSubpath = (
+  name: SectionName,
+  { panels }: Pick<AdminSection, "panels">,
+  panel: AdminPanel,
+): string => (panel === panels[0] ? sectionSubpath(name) : `${name}/${panel.name}`);
+
 const RECORD_PATTERN = /^(?:new|[\da-f-]{36})$/;
 
 /** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
@@ -346,7 +369,7 @@ export const resolveRoute = (routePath: string): PanelLocation | undefined => {
   const panel = namedPanel ?? panels[0];
   const [recordId, ...extraSegments] = namedPanel ? segments.slice(1) : segments;
   const area = getArea(section, panel);
-  const path = panel === panels[0] ? sectionSubpath(name) : `${name}/${panel.name}`;
+  const path = panelSubpath(name, section, panel);
   if (recordId === undefined) return { name, section, panel, path, area, isRecord: false };
   const { recordPage, recordSegment } = panel;
   if (!recordPage || !RECORD_PATTERN.test(recordId) || extraSegments.length > 0) return undefined;

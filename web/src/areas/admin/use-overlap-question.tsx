@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ApiError } from "#lib/api/api-error.ts";
+import { getQuestion } from "#lib/api/write-errors.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
 interface OverlapQuestion<Choice> {
@@ -21,8 +21,8 @@ export function useOverlapQuestion<Choice>(
     try {
       await putOnShift(choice, anyway);
     } catch (error) {
-      if (error instanceof ApiError && error.body?.code === "overlaps" && !anyway) {
-        const message = error.body.message ?? "They have another shift at that time.";
+      const message = getQuestion(error, "overlaps");
+      if (message !== null && !anyway) {
         setQuestion({ choice, message });
         return;
       }

@@ -10,7 +10,7 @@ export const GiveBand = ({ replace }: { readonly replace?: boolean }) => {
   return (
     <aside
       aria-label="Give"
-      className="bg-neutral text-neutral-content rounded-box relative isolate flex border border-white/10 flex-wrap items-center justify-between gap-x-8 gap-y-4 overflow-hidden p-6 sm:px-8"
+      className="bg-neutral text-neutral-content rounded-box relative isolate flex border border-white/10 flex-wrap print:hidden items-center justify-between gap-x-8 gap-y-4 overflow-hidden p-6 sm:px-8"
     >
       <QuiltPattern className="absolute inset-0 -z-10 text-[#5d7299] opacity-[0.12]" size={72} />
       <p className="font-display text-title font-semibold">

@@ -27,7 +27,7 @@ const useLogout = () => {
 export const VolunteerHeader = () => {
   const home = useHome();
   const { endSession, isLoggingOut } = useLogout();
-  const organization = home.isPending ? null : addFallbacks(home.data?.contactInfo);
+  const organization = home.data && addFallbacks(home.data.contactInfo);
   return (
     <header className="bg-base-100 border-base-300 border-b print:hidden">
       <div className="shell flex min-h-[4.25rem] items-center justify-between gap-3 py-2">

@@ -2,6 +2,7 @@ import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { type FileParts, joinParts, readFileParts } from "#lib/api/file-parts.ts";
 import { saveFile } from "#lib/api/save-file.ts";
+import { dayAt } from "#lib/time/day-and-time.ts";
 import { createZipFile } from "#lib/api/zip-file.ts";
 import { createArchiveReadme } from "#rules/archive-readme.ts";
 
@@ -14,6 +15,7 @@ const countBytes = ({ blobs }: FileParts): number =>
  */
 export const saveArchive = async (
   area: ApiOptions<"POST /api/archives">["body"]["area"],
+  timeZone: string,
   onProgress: (byteCount: number) => void,
 ): Promise<void> => {
   const { id, createdAt, columns } = await api("POST /api/archives", {
@@ -40,5 +42,6 @@ export const saveArchive = async (
   }
   const origin = { area, createdAt, finishedAt: new Date().toISOString() };
   await zip.add("README.txt", new Blob([createArchiveReadme(columns, rowCounts, origin)]));
-  saveFile(zip.finish(), `${area === "owner" ? "everything" : area}-${createdAt.slice(0, 10)}.zip`);
+  const day = dayAt(createdAt, timeZone);
+  saveFile(zip.finish(), `${area === "owner" ? "everything" : area}-${day}.zip`);
 };

@@ -25,8 +25,23 @@ test.each(Object.entries(pictureKinds))("%s is saved with its smaller sizes", as
     "PUT /api/objects/image": captureBody,
   });
   expect(kind.needsSmallerVersions).toBe(true);
-  expect(await kind.save("whole", ["960", "480"])).toBe("/images/site/x");
+  expect(await kind.save("whole", { smallerUrls: ["960", "480"] })).toBe("/images/site/x");
   expect(sentBodies).toEqual([expect.objectContaining({ smaller: ["960", "480"] })]);
-  await kind.save("whole", []);
+  await kind.save("whole", { smallerUrls: [] });
   expect(sentBodies[1]).not.toHaveProperty("smaller");
+});
+
+test("only a post's picture is saved with a JPEG for link previews", async () => {
+  storeTokens("admin");
+  const sentBodies: unknown[] = [];
+  fakeApi({
+    "POST /api/normalize-object-path": ({ body }) => {
+      sentBodies.push(body);
+      return { body: { objectPath: "/images/site/x" } };
+    },
+  });
+  const kinds = Object.entries(pictureKinds).filter(([, kind]) => kind.needsShareVersion);
+  expect(kinds.map(([name]) => name)).toEqual(["blogImage"]);
+  await blogImage.save("whole", { smallerUrls: ["480"], shareUrl: "jpeg" });
+  expect(sentBodies).toEqual([{ url: "whole", smaller: ["480"], share: "jpeg" }]);
 });

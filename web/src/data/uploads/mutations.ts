@@ -7,7 +7,7 @@ import { isTimeout } from "#lib/api/time-limit.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
 import { logError } from "#lib/log.ts";
 import { getStorageRefusal, UploadFailure } from "#lib/uploads/upload-failure.ts";
-import { uploadAllSizes, type UploadSteps } from "#lib/uploads/upload-sizes.ts";
+import { uploadAllSizes, type UploadSteps, type VersionUrls } from "#lib/uploads/upload-sizes.ts";
 import { REPORT_TYPES } from "#rules/report-files.ts";
 import type { Upload, UploadState } from "#ui/fields/upload-field.tsx";
 import { showSuccess, type SuccessText } from "#ui/messages/show-success.ts";
@@ -25,7 +25,7 @@ export interface UploadKind extends UploadSteps {
 const pictureKind = { accept: IMAGE_TYPES, isPicture: true } as const;
 
 /** Omits the field if the list is empty, as documented. */
-const createSmallerField = (smallerUrls: readonly string[]) =>
+const createSmallerField = ({ smallerUrls }: VersionUrls) =>
   smallerUrls.length === 0 ? {} : { smaller: [...smallerUrls] };
 
 /** Pictures that any visitor uploads for a story, which is then reviewed. */
@@ -33,8 +33,8 @@ export const testimonialImage: UploadKind = {
   ...pictureKind,
   needsSmallerVersions: true,
   prepare: () => api("POST /api/testimonials/upload"),
-  save: async (testimonialImageURL, smallerUrls) => {
-    const body = { testimonialImageURL, ...createSmallerField(smallerUrls) };
+  save: async (testimonialImageURL, versions) => {
+    const body = { testimonialImageURL, ...createSmallerField(versions) };
     return (await api("PUT /api/testimonials/image", { body: await withCaptcha(body) })).objectPath;
   },
 };
@@ -46,17 +46,19 @@ export const siteImage: UploadKind = {
   ...pictureKind,
   needsSmallerVersions: true,
   prepare: () => api("POST /api/objects/upload", { as: "admin" }),
-  save: async (url, smallerUrls) => {
-    const body = { url, ...createSmallerField(smallerUrls) };
+  save: async (url, versions) => {
+    const { shareUrl } = versions;
+    const body = { url, ...createSmallerField(versions), ...(shareUrl && { share: shareUrl }) };
     return (await api("POST /api/normalize-object-path", { as: "admin", body })).objectPath;
   },
 };
 
 const BLOG_IMAGE_MAX_BYTES = 5_242_880;
 
-/** A post's picture, which may have at most 5 MB (ABLOG-22). */
+/** A post's picture, which may have at most 5 MB (ABLOG-22). Link previews of the post show it, too. */
 export const blogImage: UploadKind = {
   ...siteImage,
+  needsShareVersion: true,
   maxBytes: BLOG_IMAGE_MAX_BYTES,
   toasts: {
     success: {
@@ -69,8 +71,8 @@ export const blogImage: UploadKind = {
 /** The mission section has its own endpoint (UPL-08). */
 export const missionImage: UploadKind = {
   ...siteImage,
-  save: async (missionImageURL, smallerUrls) => {
-    const body = { missionImageURL, ...createSmallerField(smallerUrls) };
+  save: async (missionImageURL, versions) => {
+    const body = { missionImageURL, ...createSmallerField(versions) };
     return (await api("PUT /api/objects/image", { as: "admin", body })).objectPath;
   },
 };
@@ -91,8 +93,8 @@ export const highlightImage: UploadKind = {
     },
   },
   prepare: () => api("POST /api/objects/upload", { as: "volunteer" }),
-  save: async (url, smallerUrls) => {
-    const body = { url, ...createSmallerField(smallerUrls) };
+  save: async (url, versions) => {
+    const body = { url, ...createSmallerField(versions) };
     return (await api("POST /api/normalize-object-path", { as: "volunteer", body })).objectPath;
   },
 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { sessionEndpoints } from "#contracts/sessions.ts";
+import { isSamePassword } from "#rules/new-password.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { LoginName } from "#ui/fields/login-name.tsx";
 import type { ToastText } from "#ui/messages/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import { FormPassword } from "./form-fields.tsx";
@@ -20,6 +22,8 @@ export interface PasswordFormText {
 
 export interface ChangePasswordFormProps {
   readonly texts: PasswordFormText;
+  /** The email or username that the person logs in with. */
+  readonly loginName: string;
   readonly onChange: (passwords: {
     readonly currentPassword: string;
     readonly newPassword: string;
@@ -33,7 +37,7 @@ const EMPTY_PASSWORDS = { currentPassword: "", newPassword: "", confirmPassword:
 const createSchema = (mismatch: string) =>
   sessionEndpoints.changeVolunteerPassword.body
     .extend({ confirmPassword: z.string().min(1) })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    .refine(({ newPassword, confirmPassword }) => isSamePassword(newPassword, confirmPassword), {
       path: ["confirmPassword"],
       message: mismatch,
       // Runs even if the new password is too short, because a mismatch is reported first.
@@ -42,7 +46,12 @@ const createSchema = (mismatch: string) =>
 
 type PasswordInput = z.input<ReturnType<typeof createSchema>>;
 
-export const ChangePasswordForm = ({ texts, onChange, onDone }: ChangePasswordFormProps) => {
+export const ChangePasswordForm = ({
+  texts,
+  loginName,
+  onChange,
+  onDone,
+}: ChangePasswordFormProps) => {
   const { mismatchNotice, tooShortNotice, hint, failureTitle, successTitle } = texts;
   const owner = useDraftOwner();
   return (
@@ -76,6 +85,7 @@ export const ChangePasswordForm = ({ texts, onChange, onDone }: ChangePasswordFo
       }}
       onCancel={onDone}
     >
+      <LoginName value={loginName} />
       <FormPassword<PasswordInput>
         name="currentPassword"
         label="Current password"

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import type { FieldValues, useForm } from "react-hook-form";
-import { staleEdit, type StaleEdit } from "#lib/api/refusals.ts";
+import { staleEdit, type StaleEdit } from "#lib/api/write-errors.ts";
 import { isEqual, getFieldLabel } from "./format-stored-value.ts";
 
 /**

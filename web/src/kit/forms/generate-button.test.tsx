@@ -7,6 +7,7 @@ import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts"
 import { storeTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
+import { AiNotice, AiNoticeProvider } from "./ai-notice.tsx";
 import { GenerateButton, type GenerateButtonProps } from "./generate-button.tsx";
 import { RecordForm } from "./record-form.tsx";
 
@@ -71,12 +72,15 @@ const renderButton = (
       <FormProvider {...form}>
         <input aria-label="Title" {...form.register("title")} />
         <input aria-label="Text" {...form.register("text")} />
-        <GenerateButton<TestValues>
-          generator={generator}
-          name="text"
-          subjectField="title"
-          {...props}
-        />
+        <AiNoticeProvider>
+          <GenerateButton<TestValues>
+            generator={generator}
+            name="text"
+            subjectField="title"
+            {...props}
+          />
+          <AiNotice />
+        </AiNoticeProvider>
         <FormValues />
       </FormProvider>
     );
@@ -160,19 +164,20 @@ describe("a generated result", () => {
 });
 
 test.each([
-  ["ABOUT-02", "missionDescription"],
-  ["ABLOG-03", "blogTitle"],
-  ["ABLOG-05", "blogPost"],
-  ["ABLOG-07", "blogImage"],
+  ["ABOUT-02", "missionDescription", "Generation Failed", undefined],
+  ["ABLOG-03", "blogTitle", "Generation Failed", undefined],
+  ["ABLOG-05", "blogPost", "Generation Failed", undefined],
+  ["ABLOG-07, AI-14", "blogImage", "Error", "Failed to generate image"],
 ] as const)(
-  "%s: the button for the %s is disabled and says why if no AI service is set up",
-  async (_, generator) => {
+  "%s: if no AI service is set up, the button for the %s refers to the reason, and fails with the documented title %s",
+  async (_, generator, title, description) => {
     const { press, calls } = renderButton(generator, { status: 503 }, {}, "unused");
     const reason = await screen.findByText("AI writing is not set up.");
     const button = screen.getByRole("button", { name: LABELS[generator] });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     expect(button.getAttribute("aria-describedby")).toBe(reason.id);
     await press();
+    await expectToast(title, description);
     expect(calls()).toEqual([]);
   },
 );
@@ -194,7 +199,7 @@ test("canceling ignores the late response and allows another attempt", async () 
   ];
   const { press, text, calls } = renderButton("blogPost", () => responses.shift()!);
   await press();
-  await press("Cancel generating the content");
+  await press("Stop generating the content");
   expect(screen.queryByText("This may take up to 20 seconds.")).toBeNull();
   firstResponse.resolve({ body: { content: "Too late" } });
   await press();

@@ -1,14 +1,16 @@
 import Sparkles from "lucide-react/icons/sparkles";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { useGenerate, type GeneratorName } from "#data/ai/mutations.ts";
 import { useHasAi } from "#data/system-status/queries.ts";
+import { ApiError } from "#lib/api/api-error.ts";
 import { getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { useIsGone } from "#ui/messages/use-is-gone.ts";
+import { useAiNoticeId } from "./ai-notice.tsx";
 import type { FieldName } from "./form-fields.tsx";
 import { GENERATOR_TEXTS } from "./generator-text.ts";
 import { useBlockSubmit } from "./pending-work.ts";
@@ -28,6 +30,13 @@ export interface GenerateButtonProps<Values extends FieldValues> {
   readonly className?: string;
 }
 
+/** What the server would answer. */
+const NO_AI_ERROR = new ApiError(
+  503,
+  JSON.stringify({ message: "This site has no AI service set up. Please do this manually." }),
+  "",
+);
+
 const FORM_IS_GONE = {
   title: "Nothing was generated",
   description: "The form was closed before the AI was done. Please try again.",
@@ -40,7 +49,7 @@ const STILL_GENERATING_NOTICE = {
 
 /**
  * Generates text or a picture for a field of the form around it. Undo restores the previous value. If generation fails,
- * nothing changes.
+ * nothing changes. The form around it has an `AiNotice`, for when no AI service is set up.
  */
 export const GenerateButton = <Values extends FieldValues = never>(
   props: GenerateButtonProps<Values>,
@@ -63,7 +72,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
   const abortController = useRef<AbortController>(null);
   useBlockSubmit(generate.isPending, STILL_GENERATING_NOTICE, onBusyChange);
   const hasAi = useHasAi();
-  const reasonId = useId();
+  const noticeId = useAiNoticeId();
   const isGone = useIsGone();
 
   const setFields = (values: FieldValues) => {
@@ -119,8 +128,8 @@ export const GenerateButton = <Values extends FieldValues = never>(
           busy={generate.isPending}
           disabled={formState.isSubmitting}
           aria-disabled={!hasAi || undefined}
-          aria-describedby={hasAi ? undefined : reasonId}
-          onClick={hasAi ? startGeneration : undefined}
+          aria-describedby={hasAi ? undefined : noticeId}
+          onClick={hasAi ? startGeneration : () => showToast(failureText(NO_AI_ERROR))}
         >
           {!generate.isPending && <Sparkles aria-hidden="true" size={16} />}
           {label}
@@ -129,10 +138,10 @@ export const GenerateButton = <Values extends FieldValues = never>(
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Cancel generating the ${noun}`}
+            aria-label={`Stop generating the ${noun}`}
             onClick={cancel}
           >
-            Cancel
+            Stop
           </Button>
         )}
         {replacedValues && !generate.isPending && (
@@ -147,11 +156,6 @@ export const GenerateButton = <Values extends FieldValues = never>(
           </Button>
         )}
       </div>
-      {!hasAi && (
-        <p id={reasonId} className="quiet mt-1.5 text-sm">
-          AI writing is not set up.
-        </p>
-      )}
       <GenerationStatus
         generator={generator}
         isBusy={generate.isPending}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aLocation, homeData } from "#testing/builders.ts";
 import { adminEvent } from "#testing/event-builders.ts";
@@ -45,7 +46,7 @@ const openEditor = async (search = `?edit=${readinessCenter.id}`) => {
     [UPDATE_ENDPOINT]: ({ body }: FakeCall) => {
       const nextResponse = takeNextResponse();
       if (nextResponse) return nextResponse;
-      const { updatedAt, ...changes } = body as Partial<Location>;
+      const { updatedAt, anyway: _, ...changes } = body as Partial<Location> & { anyway?: true };
       if (updatedAt !== server.current.updatedAt) return staleEditResponse([], server.current);
       server.current = { ...server.current, ...changes, updatedAt: `${updatedAt.slice(0, -2)}9Z` };
       return { body: server.current };
@@ -83,6 +84,58 @@ describe("the record editor", () => {
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
     return { ...editor, panel };
   };
+
+  test("asks again before it deletes a record that someone has changed since it was shown", async () => {
+    const { press, callsOf, server } = await openEditor("");
+    await press("Delete Readiness Center");
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete Readiness Center?" }));
+    server.current = { ...readinessCenter, city: "Temple", updatedAt: SECOND_VERSION };
+    const message = "bea has changed this since you saw it, so it wasn't deleted.";
+    server.nextResponse = { status: 409, body: { code: "stale_edit", message } };
+    const user = userEvent.setup();
+    await user.click(dialog.getByRole("button", { name: "Delete location" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain(message);
+    const cancelButton = dialog.getByRole("button", { name: "Cancel" });
+    await waitFor(() => expect(document.activeElement).toBe(cancelButton));
+    await user.click(dialog.getByRole("button", { name: "Delete location" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(
+      callsOf(REMOVE_ENDPOINT).map(({ url }) =>
+        new URL(url, "http://x").searchParams.get("version"),
+      ),
+    ).toEqual([FIRST_VERSION, SECOND_VERSION]);
+  });
+
+  test("asks before it saves an unusual date, and marks the field if the answer is no", async () => {
+    const { press, type, field, server, callsOf } = await openEditor();
+    await type(/^City/, "Belton");
+    const message = "November 3, 1926 is more than 5 years ago. Is that date right?";
+    const question = {
+      status: 409,
+      body: { code: "unusual_date", message, issues: [{ path: "city", message }] },
+    };
+    server.nextResponse = question;
+    await press("Save location");
+    const ask = async () =>
+      within(await screen.findByRole("dialog", { name: "Is this date right?" }));
+    const user = userEvent.setup();
+    expect((await ask()).getByText(message)).toBeTruthy();
+    await user.click((await ask()).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(document.activeElement).toBe(field(/^City/)));
+    expect(field(/^City/).getAttribute("aria-invalid")).toBe("true");
+    expect(screen.queryByText("Update Failed")).toBeNull();
+
+    server.nextResponse = question;
+    await press("Save location");
+    await user.click((await ask()).getByRole("button", { name: "Save it anyway" }));
+    await waitFor(() =>
+      expect(callsOf(UPDATE_ENDPOINT).map(({ body }) => body)).toEqual([
+        { city: "Belton", updatedAt: FIRST_VERSION },
+        { city: "Belton", updatedAt: FIRST_VERSION },
+        { city: "Belton", updatedAt: FIRST_VERSION, anyway: true },
+      ]),
+    );
+  });
 
   test("sends the loaded version and the changes", async () => {
     const { press, type, callsOf } = await openEditor();

@@ -9,7 +9,8 @@ import {
   type WritableResource,
 } from "#data/resource.ts";
 import { idempotencyKeyOf, clearIdempotencyKey } from "#lib/drafts/drafts.ts";
-import { isKeyReused, isResponseLost } from "#lib/api/refusals.ts";
+import { isKeyReused } from "#lib/api/refusals.ts";
+import { isResponseLost } from "#lib/api/write-errors.ts";
 import type { ToastText } from "#ui/messages/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import type { EditedVersion } from "./edited-version.ts";

@@ -9,6 +9,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import Check from "lucide-react/icons/check";
 import { FormProvider, useForm, type FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { lazyComponent } from "#lib/code/lazy-component.ts";
@@ -42,6 +43,8 @@ export interface RecordFormProps extends RecordSubmitProps {
   /** Replaces "Cancel", if users could mistake it for the form's own action. */
   readonly cancelLabel?: string;
   readonly isLeavingDisabled?: boolean;
+  /** Shown beside the buttons until something changes. */
+  readonly savedText?: string | null;
   /** Focuses the first field, for a form that is opened with a button. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
@@ -192,6 +195,12 @@ export const RecordForm = (props: RecordFormProps) => {
             {isUnchanged && (
               <span id={unchangedNoteId} hidden>
                 {UNCHANGED_NOTICE.description}
+              </span>
+            )}
+            {props.savedText && !isDirty && !isSubmitting && (
+              <span className="text-success flex items-center gap-1.5 text-sm" aria-hidden="true">
+                <Check size={16} className="shrink-0" />
+                {props.savedText}
               </span>
             )}
             {props.autosave?.status}

@@ -1,5 +1,6 @@
 import { useRef, type BaseSyntheticEvent, type SubmitEvent } from "react";
 import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
+import { getQuestion } from "#lib/api/write-errors.ts";
 import { getFieldIssues, isGone } from "#lib/api/refusals.ts";
 import type { DraftKey } from "#lib/drafts/draft-key.ts";
 import { forgetDraft } from "#lib/drafts/drafts.ts";
@@ -127,6 +128,33 @@ const showSaveFailure = (
   });
 };
 
+const UNUSUAL_DATE = { title: "Is this date right?", confirmLabel: "Save it anyway" };
+
+const isQuestion = (error: unknown) => getQuestion(error, "unusual_date") !== null;
+
+/** Sends a record, and again if the server asks about a date and the user confirms it. */
+const sendAfterQuestion = async (
+  sent: SentRecord,
+  source: RecordSource,
+  askUser: (question: string) => Promise<boolean>,
+): Promise<Conflict | null> => {
+  try {
+    return await sendRecord(sent, source);
+  } catch (error) {
+    const question = getQuestion(error, "unusual_date");
+    if (question === null || !(await askUser(question))) throw error;
+    const confirmation = { anyway: true };
+    return sendRecord(
+      {
+        ...sent,
+        allValues: { ...sent.allValues, ...confirmation },
+        changes: { ...sent.changes, ...confirmation },
+      },
+      source,
+    );
+  }
+};
+
 interface RecordSubmitOptions {
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly buttons: readonly SubmitButton[];
@@ -136,6 +164,17 @@ interface RecordSubmitOptions {
   readonly findPendingNotice: () => ToastText | undefined;
   readonly ask: ReturnType<typeof useQuestion>["ask"];
 }
+
+const markFields = (
+  error: unknown,
+  { form, constraints }: Pick<RecordSubmitOptions, "form" | "constraints">,
+) => {
+  for (const [name, message] of Object.entries(getFieldIssues(error))) {
+    // Fields inside an object, such as `tribute.sendOn`, have no constraints of their own.
+    const [fieldName = name] = name.split(".");
+    if (fieldName in constraints) form.setError(name, { message });
+  }
+};
 
 /** Returns a function that validates and saves the record, and reports what went wrong if it can't be saved. */
 export const useRecordSubmit = (
@@ -167,20 +206,18 @@ export const useRecordSubmit = (
     if (question && !(await ask(question, getSubmitter(event)))) return;
     if (props.autosave && !(await props.autosave.beforeSubmit())) return;
     try {
-      const submission = { allValues: { ...validValues, ...submitValues }, changes, element };
-      const newConflict = await sendRecord(submission, { ...props, form, draftVersion });
-      if (newConflict) {
-        onConflict(newConflict);
-        return;
-      }
-      isSaved.current = true;
+      const newConflict = await sendAfterQuestion(
+        { allValues: { ...validValues, ...submitValues }, changes, element },
+        { ...props, form, draftVersion },
+        (body) => ask({ ...UNUSUAL_DATE, body }, getSubmitter(event)),
+      );
+      if (newConflict) onConflict(newConflict);
+      else isSaved.current = true;
     } catch (error) {
+      markFields(error, { form, constraints });
+      // The user has just said that the date isn't right.
+      if (isQuestion(error)) return focusFirstInvalid(element);
       logError(`${props.label} failed`, error);
-      for (const [name, message] of Object.entries(getFieldIssues(error))) {
-        // Fields inside an object, such as `tribute.sendOn`, have no constraints of their own.
-        const [fieldName = name] = name.split(".");
-        if (fieldName in constraints) form.setError(name, { message });
-      }
       showSaveFailure(error, element, props);
     }
   };

@@ -46,7 +46,7 @@ export const ListCards = <Row extends { readonly id: string }>({
                 onToggle={() => selection.toggle(row.id)}
               />
             )}
-            <div className="min-w-0 flex-1">{renderCard(row)}</div>
+            <div className="min-w-0 flex-1 break-words">{renderCard(row)}</div>
           </li>
         ))}
         {!rows && loadingText && <li className="quiet">{loadingText}</li>}

@@ -3,10 +3,13 @@ import { useId, type ReactNode } from "react";
 import type { JsonKey } from "#contracts/catalog.ts";
 import { invalidateReads } from "#data/read-query.ts";
 import type { ApiPage } from "#lib/api/api-lists.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
-import { ListPaging } from "./list-paging.tsx";
+import { formatRange, ListPaging } from "./list-paging.tsx";
 import { ListTabs, type TabFilter } from "./list-tabs.tsx";
 import { filterParamNames, ListToolbar, type Filter, type SortOrders } from "./list-toolbar.tsx";
+import { PrintedSummary } from "./printed-summary.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 import { SelectionBar, useSelection, type Selection } from "./selection.tsx";
 import type { ListAddress, ListAddressOptions } from "./use-list-address.ts";
@@ -57,20 +60,67 @@ export interface ListFrameProps<Row> extends SharedListProps {
   ) => ReactNode;
 }
 
-/** Says why a list has no rows. */
-const titleEmptyList = ({
-  list: { search, filters: values },
+const PARAM_LABELS: Readonly<Record<string, string>> = { q: "Search", after: "Page" };
+
+const labelParam = (name: string, filters: readonly Filter[] = []): string =>
+  filters.find((filter) => filter.name === name)?.label ?? PARAM_LABELS[name] ?? "Filter";
+
+/** Says what is left out of a link, such as a status that doesn't exist anymore. */
+export const RefusedParams = ({
+  list: { refusedNames },
   filters,
-  defaults = {},
+}: Pick<ListFrameProps<never>, "list" | "filters">) =>
+  refusedNames.length > 0 && (
+    <div className="mb-4">
+      <Notice tone="info">
+        This link asks for something that doesn't exist here, so we left it out:{" "}
+        {refusedNames.map((name) => labelParam(name, filters)).join(", ")}.
+      </Notice>
+    </div>
+  );
+
+/** Says why a list has no rows, and leads back to rows that there may be. */
+const EmptyList = ({
+  list,
+  filters,
+  tabs,
+  defaults,
   pluralNoun,
   emptyTitle,
-}: Pick<ListFrameProps<never>, "list" | "filters" | "defaults" | "pluralNoun" | "emptyTitle">) => {
-  if (search) return `Nothing matches “${search}”`;
-  if (emptyTitle !== undefined) return emptyTitle;
-  const isFiltered = filterParamNames(filters).some(
-    (name) => (values[name] ?? "") !== (defaults[name] ?? ""),
+}: Pick<
+  ListFrameProps<never>,
+  "list" | "filters" | "tabs" | "defaults" | "pluralNoun" | "emptyTitle"
+>) => {
+  const isFiltered = filterParamNames(filters, tabs).some(
+    (name) => (list.filters[name] ?? "") !== (defaults?.[name] ?? ""),
   );
-  return isFiltered ? "Nothing matches these filters" : `No ${pluralNoun} yet`;
+  if (list.page > 1) {
+    return (
+      <EmptyState
+        title="There is nothing on this page anymore"
+        action={
+          <Button variant="outline" size="sm" onClick={list.goToFirstPage}>
+            Go to the first page
+          </Button>
+        }
+      />
+    );
+  }
+  const clearedParts = [list.search && "search", isFiltered && "filters"].filter(Boolean);
+  const unfilteredTitle =
+    emptyTitle ?? (isFiltered ? "Nothing matches these filters" : `No ${pluralNoun} yet`);
+  return (
+    <EmptyState
+      title={list.search ? `Nothing matches “${list.search}”` : unfilteredTitle}
+      action={
+        clearedParts.length > 0 && (
+          <Button variant="outline" size="sm" onClick={list.clear}>
+            Clear {clearedParts.join(" and ")}
+          </Button>
+        )
+      }
+    />
+  );
 };
 
 /** Props of both tables and cards. */
@@ -122,7 +172,14 @@ export const ListFrame = <Row extends { readonly id: string }>({
   );
 
   return (
-    <div tabIndex={-1} className="outline-none">
+    <div tabIndex={-1} data-list="" className="outline-none">
+      <PrintedSummary
+        caption={pluralNoun}
+        list={list}
+        filters={props.filters}
+        tabs={tabs}
+        range={data ? formatRange(data, list) : ""}
+      />
       {tabs && <ListTabs tabs={tabs} list={list} caption={pluralNoun} panelId={id} />}
       <div id={id} role={tabs && "tabpanel"} aria-label={tabs && pluralNoun} className="@container">
         {!props.hasToolsBelow && tools}
@@ -131,6 +188,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
             {renderBulkActions(selectedRows, selection.clear)}
           </SelectionBar>
         )}
+        <RefusedParams list={list} filters={props.filters} />
         {query.isError && !data ? (
           <ErrorState
             title={
@@ -146,7 +204,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
             {children(data?.rows, renderBulkActions && selection)}
             {data?.rows.length === 0 && (
               <div className="py-4">
-                <EmptyState title={titleEmptyList(props)} />
+                <EmptyList {...props} />
               </div>
             )}
           </div>

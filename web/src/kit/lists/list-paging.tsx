@@ -11,7 +11,7 @@ export const totalText = ({
   total === null ? "–" : `${number(total)}${isCapped ? "+" : ""}`;
 
 /** Formats a range such as `21–40 of 10,000+`. Leaves out the total if the server didn't count the rows. */
-const formatRange = (page: ApiPage<readonly unknown[]>, list: ListAddress): string => {
+export const formatRange = (page: ApiPage<readonly unknown[]>, list: ListAddress): string => {
   const { rows, total } = page;
   if (rows.length === 0) return "";
   const firstRow = (list.page - 1) * list.pageSize + 1;

@@ -122,7 +122,7 @@ export const ListTable = <Row extends { readonly id: string }>({
         <thead role="rowgroup" className="@max-4xl:hidden">
           <tr role="row" className="bg-base-200">
             {selection && (
-              <th role="columnheader" scope="col">
+              <th role="columnheader" scope="col" className="print:hidden">
                 <SelectBox
                   label="Select all on this page"
                   checked={selection.isAllSelected}
@@ -135,7 +135,11 @@ export const ListTable = <Row extends { readonly id: string }>({
               <ColumnHead key={column.name} column={column} list={list} />
             ))}
             {renderActions && (
-              <th role="columnheader" scope="col" className="text-base-content text-right">
+              <th
+                role="columnheader"
+                scope="col"
+                className="text-base-content text-right print:hidden"
+              >
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -206,32 +210,17 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
   );
 };
 
-/** On a card, the first column is the title, and all other columns have labels. */
-const CARD_TITLE_CLASSES =
-  "@max-4xl:block @max-4xl:text-base @max-4xl:font-semibold @max-4xl:[&_:is(a,.quiet)]:font-normal";
-const CARD_LINE_CLASSES =
-  "@max-4xl:flex @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:*:text-right @max-4xl:before:shrink-0 @max-4xl:before:opacity-80 @max-4xl:before:content-[attr(data-label)]";
-
-const CARD_CLASSES =
-  "@max-4xl:bg-base-100 @max-4xl:rounded-box @max-4xl:block @max-4xl:border @max-4xl:p-3";
-
 const ROW_CLASSES: Readonly<Record<NarrowRowStyle, string>> = {
-  cards: CARD_CLASSES,
-  ledger:
-    "@max-4xl:hover:bg-base-200 @max-4xl:grid @max-4xl:grid-cols-10 @max-4xl:border-b @max-4xl:px-1 @max-4xl:py-2.5",
-  log: "@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-baseline @max-4xl:content-start @max-4xl:gap-x-3 @max-4xl:border-b @max-4xl:px-3 @max-4xl:py-2.5",
+  cards: "card-row",
+  ledger: "ledger-row @max-4xl:px-1",
+  log: "log-row @max-4xl:px-3",
 };
-const SECOND_LINE_CLASSES = "@max-4xl:text-base-content/76 @max-4xl:text-sm";
 const LEDGER_CELL_CLASSES = [
-  "@max-4xl:col-span-7 @max-4xl:[&_a]:after:absolute @max-4xl:[&_a]:after:inset-0",
-  "@max-4xl:col-span-3 @max-4xl:text-right @max-4xl:font-semibold",
-  `${SECOND_LINE_CLASSES} @max-4xl:col-span-3`,
-  `${SECOND_LINE_CLASSES} @max-4xl:col-span-7 @max-4xl:text-right`,
+  "ledger-name",
+  "ledger-figure",
+  "second-line",
+  "second-line ledger-side",
 ];
-
-const LOG_TITLE_CLASSES = "@max-4xl:basis-full @max-4xl:font-semibold";
-/** An expanded value gets a line to itself. */
-const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:min-w-0 @max-4xl:has-[[open]]:basis-full`;
 
 /** Returns how a value looks in a narrow container. */
 const getNarrowClasses = <Row,>(
@@ -241,9 +230,9 @@ const getNarrowClasses = <Row,>(
 ): string => {
   const isTitle = column === columns[0];
   if (narrowRowStyle === "cards")
-    return cx("@max-4xl:px-1 @max-4xl:py-1", isTitle ? CARD_TITLE_CLASSES : CARD_LINE_CLASSES);
+    return cx("@max-4xl:px-1 @max-4xl:py-1", isTitle ? "card-title" : "card-line");
   if (narrowRowStyle === "log")
-    return cx("@max-4xl:p-0", isTitle ? LOG_TITLE_CLASSES : LOG_VALUE_CLASSES);
+    return cx("@max-4xl:p-0", isTitle ? "log-title" : "second-line log-value");
   if (column.isWideOnly) return "@max-4xl:hidden";
   const index = columns.filter(({ isWideOnly }) => !isWideOnly).indexOf(column);
   return cx("@max-4xl:p-0", LEDGER_CELL_CLASSES[index]);
@@ -263,6 +252,12 @@ const openPressedRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): voi
     !target.closest("a, button, input, label, summary, dialog");
   if (!isPressOnRow || getSelection()?.type === "Range") return;
   currentTarget.querySelector<HTMLElement>("[data-opens-row]")?.click();
+};
+
+const ACTION_CLASSES: Readonly<Record<NarrowRowStyle, string>> = {
+  cards: "@max-4xl:px-1 @max-4xl:pt-2 @max-4xl:pb-1",
+  ledger: "ledger-actions",
+  log: "log-actions",
 };
 
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
@@ -291,13 +286,14 @@ const TableRow = <Row extends { readonly id: string }>({
       ROW_CLASSES[narrowRowStyle],
       narrowRowStyle === "log" && renderActions && "@xl:@max-4xl:min-h-16 @xl:@max-4xl:pr-28",
       narrowRowStyle === "ledger" && selection && "@max-4xl:pl-11",
+      narrowRowStyle === "ledger" && renderActions && "@max-4xl:pr-12",
     )}
   >
     {selection && (
       <td
         role="cell"
         className={cx(
-          "@max-4xl:absolute @max-4xl:top-1 @max-4xl:p-0",
+          "@max-4xl:absolute @max-4xl:top-1 @max-4xl:p-0 print:hidden",
           // In a ledger, the figure is on the right, and the link of the name covers the row.
           narrowRowStyle === "ledger" ? "@max-4xl:left-0 @max-4xl:z-10" : "@max-4xl:right-1",
         )}
@@ -320,17 +316,15 @@ const TableRow = <Row extends { readonly id: string }>({
           column.align === "right" && "text-right tabular-nums",
         )}
       >
-        <span className="@max-4xl:min-w-0 @max-4xl:break-words">{column.cell(row)}</span>
+        <span className="list-value">{column.cell(row)}</span>
       </td>
     ))}
     {renderActions && (
       <td
         role="cell"
         className={cx(
-          "text-right @max-4xl:block @max-4xl:has-[>:empty]:hidden",
-          narrowRowStyle === "log"
-            ? "@max-4xl:ml-auto @max-4xl:p-0 @xl:@max-4xl:absolute @xl:@max-4xl:top-2.5 @xl:@max-4xl:right-3"
-            : "@max-4xl:px-1 @max-4xl:pt-2 @max-4xl:pb-1",
+          "text-right @max-4xl:block @max-4xl:has-[>:empty]:hidden print:hidden",
+          ACTION_CLASSES[narrowRowStyle],
         )}
       >
         <div className="flex flex-wrap justify-end gap-1.5 @4xl:flex-nowrap">

@@ -92,6 +92,18 @@ test("filters by a date only once it is complete", async () => {
   expect(currentPath()).toBe("/");
 });
 
+test("reads a year of two digits as this century once the user leaves the date", () => {
+  const { currentPath } = renderInApp(
+    <Toolbar filters={[{ name: "from", label: "From", options: "day" }]} />,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>("From");
+  fireEvent.change(field, { target: { value: "0026-11-20" } });
+  expect(currentPath()).toBe("/");
+  fireEvent.blur(field);
+  expect(field.value).toBe("2026-11-20");
+  expect(currentPath()).toBe("/?from=2026-11-20");
+});
+
 test("shows the date from the URL and follows its changes", async () => {
   renderInApp(<Toolbar filters={[{ name: "from", label: "From", options: "day" }]} />, {
     route: "/?from=2026-11-20",

@@ -8,6 +8,7 @@ import { cx } from "#ui/class-names.ts";
 import { copyText } from "#ui/copy-button.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
+import type { TabFilter } from "./list-tabs.tsx";
 import { RowAction, RowMenu } from "./row-menu.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 import type { ListAddress } from "./use-list-address.ts";
@@ -107,9 +108,17 @@ export const optionsOf = (values: readonly string[]): Readonly<Record<string, st
 const arePresets = (options: Filter["options"]): options is readonly Preset[] =>
   Array.isArray(options);
 
-/** Returns the names of the filters that have a URL parameter. Presets don't, because they only set other filters. */
-export const filterParamNames = (filters: readonly Filter[] = []): readonly string[] =>
-  filters.flatMap(({ name, options }) => (arePresets(options) ? [] : [name]));
+/**
+ * Returns the names of the filters, and of the one that tabs set, that have a URL parameter. Presets don't, because they
+ * only set other filters.
+ */
+export const filterParamNames = (
+  filters: readonly Filter[] = [],
+  tabs?: TabFilter,
+): readonly string[] => [
+  ...filters.flatMap(({ name, options }) => (arePresets(options) ? [] : [name])),
+  ...(tabs ? [tabs.filter] : []),
+];
 
 interface PresetFieldProps {
   readonly label: string;
@@ -165,11 +174,17 @@ const DayField = ({ name, label, list }: TypedFilterProps) => {
     setText(text, isDone ? text : undefined);
     if (isDone) list.update({ filters: { [name]: text } });
   };
+  // 11/01/26 is in this century. Only once the user has left the field, because 2026 begins like this, too.
+  const completeYear = () => {
+    const completedText = text.replace(/^00(?=\d\d-)/v, "20");
+    if (completedText !== text) changeText(completedText);
+  };
   return (
     <TextField
       ref={inputRef}
       type="date"
       label={label}
+      onBlur={completeYear}
       // Without a maximum, browsers accept years with six digits.
       max="9999-12-31"
       value={text}
@@ -338,7 +353,7 @@ export const ListToolbar = ({
     </div>
   );
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
+    <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3 print:hidden">
       <SearchField list={list} pluralNoun={caption} />
       <CollapsibleFields filters={filters} list={list} menu={menu}>
         {filters?.map((filter) => (

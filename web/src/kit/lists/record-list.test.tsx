@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { testimonialEndpoints } from "#contracts/testimonials.ts";
 import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
@@ -57,6 +57,21 @@ describe("a list shown as a table", () => {
       { name: "contact", header: "Contact", cell: () => "–" },
     ],
   };
+
+  test("says on paper what it's filtered by, and which rows it has", async () => {
+    const { user } = await renderList({
+      ...tableProps,
+      filters: [
+        { name: "isActive", label: "Status", options: { true: "Approved", false: "Waiting" } },
+      ],
+    });
+    await user.selectOptions(screen.getByLabelText("Status"), "Waiting");
+    await user.type(screen.getByRole("searchbox"), "smith");
+    const summary = screen.getByText("Stories", { selector: "strong" }).parentElement;
+    await waitFor(() =>
+      expect(summary?.textContent).toBe("Stories · Status: Waiting · Search: smith · 1–2 of 2"),
+    );
+  });
 
   test("sets aria-sort on the sorted column and switches direction", async () => {
     const { user } = await renderList({
@@ -181,5 +196,82 @@ describe("a list shown as cards", () => {
     expect(region.className).toContain("max-h-96");
     expect(region.tabIndex).toBe(0);
     expect(within(region).getAllByRole("listitem")).toHaveLength(2);
+  });
+});
+
+describe("a link to a list", () => {
+  const cards = {
+    ...BASE_PROPS,
+    filters: [{ name: "isActive", label: "Status", options: { true: "Shown", false: "Hidden" } }],
+    renderCard: ({ name }: AdminTestimonial) => <p>{name}</p>,
+    orders: {},
+  };
+  const openLink = (
+    search: string,
+    rows: readonly AdminTestimonial[],
+    props: Pick<RecordListProps<AdminTestimonial>, "defaults"> = {},
+  ) => {
+    const { callsOf } = fakeApi({
+      [LIST_ENDPOINT]: (call) => {
+        const { searchParams } = new URL(call.url, "http://site.test");
+        // Like the server, looks for the row of a cursor only if all other parameters are valid.
+        const issues = [["isActive", "search"], ["cursor"]]
+          .map((names) => names.filter((name) => searchParams.get(name)?.startsWith("bogus")))
+          .find((names) => names.length > 0)
+          ?.map((path) => ({ path, message: "Invalid value" }));
+        return issues
+          ? { status: 400, body: { code: "validation_failed", message: "Invalid", issues } }
+          : pagesOf(rows)(call);
+      },
+    });
+    return {
+      ...renderInApp(<RecordList {...cards} {...props} />, { route: `/dashboard/x${search}` }),
+      callsOf,
+    };
+  };
+
+  test.each([
+    ["?isActive=bogus", "Status"],
+    ["?q=bogus", "Search"],
+    ["?isActive=bogus&q=bogus", "Status, Search"],
+  ])("leaves out what the server refuses, and says so: %s", async (search, names) => {
+    const { callsOf, user, currentPath } = openLink(search, [ann]);
+    await screen.findByText("Ann");
+    expect(screen.getByText(/doesn't exist here, so we left it out/).textContent).toMatch(
+      new RegExp(`: ${names}\\.$`, "v"),
+    );
+    expect(callsOf(LIST_ENDPOINT)).toHaveLength(2);
+    await user.selectOptions(screen.getByLabelText("Status"), "Shown");
+    expect(currentPath()).toBe("/dashboard/x?isActive=true");
+    expect(screen.queryByText(/left it out/)).toBeNull();
+  });
+
+  test("leads from a page that can't be found anymore to the first one", async () => {
+    const { user } = openLink("?isActive=bogus&page=9999&after=bogus", [ann]);
+    expect(await screen.findByText(/left it out: Status, Page\.$/)).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Go to the first page" }));
+    expect(await screen.findByText("Ann")).toBeTruthy();
+  });
+
+  test("without rows has nothing to clear if no filter differs from its default", async () => {
+    openLink("", [], { defaults: { isActive: "true" } });
+    expect(await screen.findByText("No stories yet")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Clear/ })).toBeNull();
+  });
+
+  test.each([
+    ["?q=pier", "Nothing matches “pier”", "Clear search"],
+    ["?isActive=true", "Nothing matches these filters", "Clear filters"],
+    ["?q=pier&isActive=true", "Nothing matches “pier”", "Clear search and filters"],
+    ["?page=3", "There is nothing on this page anymore", "Go to the first page"],
+    ["?page=3&q=pier", "There is nothing on this page anymore", "Go to the first page"],
+  ])("without rows says why, and leads back: %s", async (search, title, action) => {
+    const { user, currentPath } = openLink(search, []);
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.queryByText("No stories yet")).toBeNull();
+    await user.click(screen.getByRole("button", { name: action }));
+    expect(currentPath()).toBe(
+      search === "?page=3&q=pier" ? "/dashboard/x?q=pier" : "/dashboard/x",
+    );
   });
 });

@@ -72,11 +72,12 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
   const { pluralNoun, resource, filters, tabs, nameOf, exportEndpoint, renderBulkActions } = props;
   const list = useListAddress({
     ...props.list,
-    filters: [...filterParamNames(filters), ...(tabs ? [tabs.filter] : [])],
+    filters: filterParamNames(filters, tabs),
     defaults: props.defaults,
     fixedFilters: props.fixedFilters,
   });
   const query = useRecords(resource, list.query);
+  list.leaveOutRefused(query.error);
   const view = { list, rows: query.data?.rows };
   const editing = useRowEditing(props, view.rows);
   const isEmpty = view.rows?.length === 0 && list.search === "" && list.page === 1;

@@ -94,7 +94,7 @@ export const useRowEditing = <Row extends { readonly id: string }>(
                   {editing.renderDeleteWarning?.(row)}
                 </>
               }
-              id={row.id}
+              record={row}
               name={name}
             />
           )}

@@ -75,7 +75,7 @@ export interface SelectionBarProps {
 export const SelectionBar = ({ selection, count, children }: SelectionBarProps) => (
   <div aria-live="polite">
     {count > 0 && (
-      <div className="bg-base-200 rounded-box mb-4 flex flex-wrap items-center gap-3 px-4 py-2.5">
+      <div className="bg-base-200 rounded-box mb-4 flex flex-wrap items-center gap-3 px-4 py-2.5 print:hidden">
         <p className="mr-auto font-semibold">{number(count)} selected</p>
         {children}
         <Button variant="ghost" size="sm" onClick={() => selection.clear()}>

@@ -4,11 +4,12 @@ import Link from "lucide-react/icons/link";
 import * as actions from "./actions.ts";
 import type { EditorAction } from "./actions.ts";
 import { createSchemaExtensions, type TextFormat } from "./extensions.ts";
-import { createPictureHandlers } from "./picture-handlers.ts";
-import { createPictureUploads, UploadPlaceholders } from "./pictures.ts";
+import { createPasteHandlers } from "./paste/paste-handlers.ts";
+import { createPictureUploads } from "./pictures.ts";
 import { MarkdownShape } from "./shape.ts";
 import { createSlashMenu } from "./slash-menu.tsx";
 import { createStore } from "./store.ts";
+import { UploadPlaceholders } from "./upload-placeholders.ts";
 
 /** Autolink requires a space after a URL, so link a URL at the end of the text when the editor loses the focus. */
 const LinkLastWord = Extension.create({
@@ -68,7 +69,7 @@ export const createEditorTools = (format: TextFormat) => {
     ...createSchemaExtensions(format),
     ...(format === "markdown" ? [MarkdownShape] : []),
     UploadPlaceholders,
-    createPictureHandlers(uploads),
+    createPasteHandlers(uploads, format),
     slashMenu.extension,
     shortcuts,
     LinkLastWord,

@@ -115,7 +115,7 @@ const MailClasses = Extension.create({
   ],
 });
 
-const HEADING_LEVELS: Readonly<Record<TextFormat, (1 | 2 | 3 | 4)[]>> = {
+export const HEADING_LEVELS: Readonly<Record<TextFormat, (1 | 2 | 3 | 4)[]>> = {
   markdown: [2, 3],
   html: [2, 3, 4],
   mail: [1, 2, 3, 4],

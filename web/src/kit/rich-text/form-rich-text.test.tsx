@@ -97,6 +97,10 @@ test.each([
   ["example.org/give", "https://example.org/give"],
   ["hello@example.org", "mailto:hello@example.org"],
   ["/donate", "/donate"],
+  [
+    "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.org%2Fx&data=a%40b.org",
+    "https://example.org/x",
+  ],
 ])("a link to %s gets the URL %s and can be removed", async (input, href) => {
   const { change, fieldValue, user } = openRichText("Give here");
   await change((editor) => editor.commands.setTextSelection({ from: 1, to: 5 }));
@@ -124,14 +128,16 @@ test("links a URL at the end of the text", async () => {
   expect(fieldValue()).toBe("See https://example.org/a");
 });
 
-test("converts pasted Markdown", async () => {
+test("converts pasted Markdown, and unwraps links in it", async () => {
   const { findTextbox, change, fieldValue } = openRichText("");
   await change((editor) => editor.commands.focus());
-  const text = "## Plans\n\n- **Socks**\n- Coffee";
+  const text = "## Plans\n\n- **Socks**\n- https://www.google.com/url?q=https://example.org/a&sa=D";
   fireEvent.paste(await findTextbox(), {
     clipboardData: { files: [], getData: (type: string) => (type === "text/plain" ? text : "") },
   });
-  await waitFor(() => expect(fieldValue()).toBe(text));
+  await waitFor(() =>
+    expect(fieldValue()).toBe("## Plans\n\n- **Socks**\n- https://example.org/a"),
+  );
 });
 
 test("falls back to the source for text that the editor would change", async () => {

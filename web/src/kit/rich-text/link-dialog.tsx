@@ -4,14 +4,15 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { CheckField } from "#ui/fields/check-field.tsx";
 import { TextField } from "#ui/fields/field.tsx";
+import { unwrapLink } from "./paste/unwrap-link.ts";
 import { isAllowedLink, type TextFormat } from "./extensions.ts";
 
 /**
- * Completes what the user entered: adds `https://` to `example.org`, and `mailto:` to an email address. Returns null
- * for anything else.
+ * Completes what the user entered: adds `https://` to `example.org`, and `mailto:` to an email address. Unwraps links
+ * that were copied from an email. Returns null for anything else.
  */
 const completeUrl = (input: string, format: TextFormat): string | null => {
-  const text = input.trim();
+  const text = unwrapLink(input.trim());
   if (text === "" || /\s/.test(text)) return null;
   if (isAllowedLink(text, format)) return text;
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;

@@ -10,15 +10,22 @@ const STORED_PATH = "/images/site/1";
 
 beforeEach(() => storeTokens("admin"));
 
+/** Opens an editor whose server numbers the pictures in the order in which they arrive. */
 const openEditor = (content: string) => {
   const puts = fakeUploads();
+  let storedCount = 0;
   fakeApi({
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1" } },
-    "POST /api/normalize-object-path": { body: { objectPath: STORED_PATH } },
+    "POST /api/normalize-object-path": () => {
+      storedCount += 1;
+      return { body: { objectPath: `/images/site/${storedCount}` } };
+    },
   });
-  return { puts, ...openRichText(content) };
+  return { puts, countStored: () => storedCount, ...openRichText(content) };
 };
 const photo = new File(["x"], "boxes.gif", { type: "image/gif" });
+
+const LAPTOP_PICTURE = "data:image/png;base64,iVBORw0KGgo=";
 
 /** Simulates a paste the way browsers report it. */
 const paste = (element: Element, files: readonly File[], html = "") =>
@@ -76,9 +83,62 @@ test("reports a failed upload and leaves the text unchanged", async () => {
 test("refuses a picture from another site but keeps the text around it", async () => {
   const { findTextbox, fieldValue, puts } = openEditor("");
   paste(await findTextbox(), [], '<p>Look <img src="https://elsewhere.test/x.png"></p>');
-  expect(await screen.findByText("Pictures from other sites can't be pasted")).toBeTruthy();
+  expect(await screen.findByText(/1 picture isn't part of the copied text/)).toBeTruthy();
   await waitFor(() => expect(fieldValue()).toBe("Look"));
   expect(puts).toEqual([]);
+});
+
+test("takes the file that `Copy image` adds to a picture from another site, and keeps its alt text", async () => {
+  const { findTextbox, loadEditor, fieldValue, puts } = openEditor("Before\n\nAfter");
+  (await loadEditor()).commands.setTextSelection(3);
+  const html = '<meta charset="utf-8"><img src="https://elsewhere.test/x.png" alt="Two boxes">';
+  paste(await findTextbox(), [photo], html);
+  await waitFor(() => expect(puts).toHaveLength(1));
+  act(() => puts[0]?.respond(200));
+  expect((await screen.findByLabelText<HTMLInputElement>(/Alt text/)).value).toBe("Two boxes");
+  expect(fieldValue()).toBe(`Before\n\n![Two boxes](${STORED_PATH})\n\nAfter`);
+  expect(screen.queryByText(/isn't part of the copied text/)).toBeNull();
+});
+
+test("doesn't upload one of our own pictures again when it is copied", async () => {
+  const { findTextbox, loadEditor, fieldValue, puts } = openEditor("");
+  await loadEditor();
+  paste(await findTextbox(), [photo], `<img src="${STORED_PATH}" alt="Two boxes">`);
+  await waitFor(() => expect(fieldValue()).toBe(`![Two boxes](${STORED_PATH})`));
+  expect(puts).toEqual([]);
+});
+
+test("keeps pasted pictures at their places and in order, whichever arrives first", async () => {
+  const { findTextbox, fieldValue, puts, countStored, user } = openEditor("");
+  const picture = (alt: string) => `<img src="${LAPTOP_PICTURE}" alt="${alt}">`;
+  const html = `<h2>Boxes</h2><p>${picture("A")}${picture("B")}</p><p>Then ${picture("C")} last</p>`;
+  paste(await findTextbox(), [], html);
+  await waitFor(() => expect(puts).toHaveLength(3));
+  expect(fieldValue()).toBe("## Boxes\n\nThen last");
+  const editorTexts = (await findTextbox()).textContent;
+  for (const index of [2, 1]) act(() => puts[index]?.respond(200));
+  await waitFor(() => expect(countStored()).toBe(2));
+  expect((await findTextbox()).textContent).toBe(editorTexts);
+  act(() => puts[0]?.respond(200));
+  for (const alt of ["A", "B", "C"]) {
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>(/Alt text/).value).toBe(alt),
+    );
+    await user.type(screen.getByLabelText(/Alt text/), "{Enter}");
+  }
+  expect(fieldValue()).toBe(
+    "## Boxes\n\n![A](/images/site/3)![B](/images/site/2)\n\nThen ![C](/images/site/1) last",
+  );
+});
+
+test("doesn't insert or ask about a picture whose place was deleted during the upload", async () => {
+  const { findTextbox, change, fieldValue, puts } = openEditor("Text");
+  paste(await findTextbox(), [], `<p>Old</p><p>Box <img src="${LAPTOP_PICTURE}" alt="Box"></p>`);
+  await waitFor(() => expect(puts).toHaveLength(1));
+  await change((editor) => editor.commands.setContent("<p>New</p>"));
+  act(() => puts[0]?.respond(200));
+  await waitFor(() => expect(fieldValue()).toBe("New"));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("refuses a file that isn't a picture", async () => {

@@ -1,62 +1,15 @@
-import { Extension, type Editor } from "@tiptap/core";
-import type { EditorState } from "@tiptap/pm/state";
-import { Plugin, PluginKey } from "@tiptap/pm/state";
-import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import type { Editor } from "@tiptap/core";
+import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { isSmallEnough, sendUpload, siteImage } from "#data/uploads/mutations.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { createStore } from "./store.ts";
-
-interface Placeholder {
-  readonly id: object;
-  readonly position: number;
-  readonly element: HTMLElement;
-}
-type PlaceholderChange = { readonly add: Placeholder } | { readonly remove: object };
-
-const pluginKey = new PluginKey<DecorationSet>("picturesUploading");
-
-/** Placeholders for pictures that are being uploaded. They are decorations, so they aren't part of the document. */
-export const UploadPlaceholders = Extension.create({
-  name: "picturesUploading",
-  addProseMirrorPlugins: () => [
-    new Plugin<DecorationSet>({
-      key: pluginKey,
-      state: {
-        init: () => DecorationSet.empty,
-        apply: (transaction, decorations) => {
-          const mappedDecorations = decorations.map(transaction.mapping, transaction.doc);
-          const change = transaction.getMeta(pluginKey) as PlaceholderChange | undefined;
-          if (!change) return mappedDecorations;
-          if ("add" in change) {
-            const { id, position, element } = change.add;
-            return mappedDecorations.add(transaction.doc, [
-              Decoration.widget(position, element, { id }),
-            ]);
-          }
-          return mappedDecorations.remove(
-            mappedDecorations.find(undefined, undefined, ({ id }) => id === change.remove),
-          );
-        },
-      },
-      props: { decorations: (state) => pluginKey.getState(state) },
-    }),
-  ],
-});
-
-const findPlaceholderPosition = (state: EditorState, placeholderId: object): number | undefined =>
-  pluginKey.getState(state)?.find(undefined, undefined, ({ id }) => id === placeholderId)[0]?.from;
-
-const createProgressBar = (name: string) => {
-  const element = document.createElement("span");
-  element.className = "picture-under-way";
-  const bar = document.createElement("progress");
-  bar.className = "progress progress-primary";
-  bar.max = 100;
-  bar.value = 0;
-  bar.setAttribute("aria-label", `Uploading ${name}`);
-  element.append(`Uploading ${name}…`, bar);
-  return { element, bar };
-};
+import {
+  addPlaceholders,
+  createPlaceholder,
+  findPlaceholder,
+  removePlaceholder,
+  type UploadPlaceholder,
+} from "./upload-placeholders.ts";
 
 /**
  * Returns the position after the paragraph. In lists and tables, pictures are inline, so the position doesn't change.
@@ -68,22 +21,57 @@ const findInsertPosition = ({ doc }: EditorState, position: number): number => {
   return isTopLevel ? $position.after() : position;
 };
 
-const insertPicture = (editor: Editor, id: object, src: string) => {
-  const position = findPlaceholderPosition(editor.state, id);
+/** A picture to upload and the place in the text where it belongs. */
+export interface NewPicture {
+  readonly file: File;
+  readonly alt: string;
+  readonly position: number;
+}
+
+/** Puts the picture in the place of its placeholder. Returns false if the user has deleted that place. */
+const replacePlaceholder = (
+  editor: Editor,
+  placeholder: UploadPlaceholder,
+  attributes: { readonly src: string; readonly alt: string } | null,
+): boolean => {
+  if (editor.isDestroyed) return false;
+  const position = findPlaceholder(editor.state, placeholder);
   const { schema, doc, tr } = editor.state;
-  tr.setMeta(pluginKey, { remove: id } satisfies PlaceholderChange);
-  const picture = schema.nodes["image"]?.create({ src, alt: "" });
-  if (position !== undefined && picture) {
-    const isInline = doc.resolve(position).parent.inlineContent;
-    tr.insert(
-      position,
-      isInline ? picture : (schema.nodes["paragraph"]?.create(null, picture) ?? picture),
-    );
+  removePlaceholder(tr, placeholder);
+  const picture = schema.nodes["image"]?.create(attributes);
+  const isInserted = attributes !== null && position !== undefined && picture !== undefined;
+  if (isInserted) {
+    const $position = doc.resolve(position);
+    const { parent } = $position;
+    if (parent.canReplaceWith($position.index(), $position.index(), picture.type))
+      tr.insert(position, picture);
+    else {
+      const paragraph = schema.nodes["paragraph"]?.create(null, picture) ?? picture;
+      // Code can't contain a picture.
+      tr.insert(parent.isTextblock ? $position.after() : position, paragraph);
+    }
   }
   editor.view.dispatch(tr);
+  return isInserted;
+};
+
+const upload = async (file: File, { bar }: UploadPlaceholder): Promise<string | null> => {
+  const result = await sendUpload(siteImage, file, (percent) => {
+    bar.value = percent;
+  });
+  return "path" in result ? result.path : null;
 };
 
 const isPicture = ({ type }: File) => siteImage.accept.includes(type);
+
+const chooseFiles = (onChoose: (files: readonly File[]) => void): void => {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.multiple = true;
+  input.accept = siteImage.accept.join(",");
+  input.addEventListener("change", () => onChoose([...(input.files ?? [])]));
+  input.click();
+};
 
 export interface PictureState {
   readonly uploadingCount: number;
@@ -97,27 +85,39 @@ export const createPictureUploads = () => {
   const change = (countChange: number, pendingPaths: readonly string[]) =>
     store.set({ uploadingCount: store.get().uploadingCount + countChange, pendingPaths });
 
-  const insert = async (editor: Editor, file: File, position: number): Promise<void> => {
-    if (!isSmallEnough(file, siteImage)) return;
-    const id = {};
-    const { element, bar } = createProgressBar(file.name);
-    const add = { id, position: findInsertPosition(editor.state, position), element };
-    editor.view.dispatch(editor.state.tr.setMeta(pluginKey, { add } satisfies PlaceholderChange));
-    change(1, store.get().pendingPaths);
-    const result = await sendUpload(siteImage, file, (percent) => {
-      bar.value = percent;
-    });
-    const src = "path" in result ? result.path : null;
-    if (src && !editor.isDestroyed) insertPicture(editor, id, src);
-    else if (!editor.isDestroyed) {
-      editor.view.dispatch(
-        editor.state.tr.setMeta(pluginKey, { remove: id } satisfies PlaceholderChange),
+  /** Dispatches the transaction and uploads the pictures. They are inserted in order, whichever arrives first. */
+  const start = async (
+    editor: Editor,
+    transaction: Transaction,
+    newPictures: readonly NewPicture[],
+  ): Promise<void> => {
+    const pictures = newPictures
+      .filter(({ file }) => isSmallEnough(file, siteImage))
+      .map(({ file, alt, position }) => ({
+        file,
+        alt,
+        placeholder: createPlaceholder(file.name, position),
+      }));
+    const placeholders = pictures.map(({ placeholder }) => placeholder);
+    editor.view.dispatch(addPlaceholders(transaction, placeholders));
+    change(pictures.length, store.get().pendingPaths);
+    const uploads = pictures.map((picture) => ({
+      ...picture,
+      path: upload(picture.file, picture.placeholder),
+    }));
+    for (const { alt, placeholder, path } of uploads) {
+      const src = await path;
+      const isInserted = replacePlaceholder(
+        editor,
+        placeholder,
+        src === null ? null : { src, alt },
       );
+      const { pendingPaths } = store.get();
+      change(-1, src !== null && isInserted ? [...pendingPaths, src] : pendingPaths);
     }
-    change(-1, src ? [...store.get().pendingPaths, src] : store.get().pendingPaths);
   };
 
-  const insertAll = (editor: Editor, files: readonly File[], position: number): void => {
+  const insertAll = (editor: Editor, files: readonly File[], place: number, alt = ""): void => {
     const pictures = files.filter(isPicture);
     if (pictures.length < files.length) {
       showToast({
@@ -125,25 +125,21 @@ export const createPictureUploads = () => {
         description: "You can add JPEG, PNG, WebP, GIF and AVIF pictures.",
       });
     }
-    for (const file of pictures) void insert(editor, file, position);
-  };
-
-  const choose = (editor: Editor): void => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.multiple = true;
-    input.accept = siteImage.accept.join(",");
-    input.addEventListener("change", () =>
-      insertAll(editor, [...(input.files ?? [])], editor.state.selection.from),
+    const position = findInsertPosition(editor.state, place);
+    void start(
+      editor,
+      editor.state.tr,
+      pictures.map((file) => ({ file, alt, position })),
     );
-    input.click();
   };
 
   return {
     subscribe: store.subscribe,
     get: store.get,
+    start,
     insertAll,
-    choose,
+    choose: (editor: Editor) =>
+      chooseFiles((files) => insertAll(editor, files, editor.state.selection.from)),
     ask: (src: string) => change(0, [...store.get().pendingPaths, src]),
     closeQuestion: () => change(0, store.get().pendingPaths.slice(1)),
   };

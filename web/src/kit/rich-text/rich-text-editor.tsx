@@ -59,7 +59,7 @@ const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps
       className={cx(
         "border-base-300 bg-base-200 border-b",
         // On phones, the toolbar sticks below the dashboard's header.
-        grows && "sticky top-0 z-10 max-md:top-19",
+        grows && "sticky top-16 z-10 max-md:top-19",
       )}
     >
       <Toolbar {...barProps} label="Formatting" groups={tools.groups} />

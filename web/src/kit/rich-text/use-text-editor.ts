@@ -7,7 +7,6 @@ import { useEditor } from "@tiptap/react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type Ref } from "react";
 import type { EditorTools } from "./editor-tools.ts";
 import type { TextFormat } from "./extensions.ts";
-import { cleanPastedHtml } from "./pasted-html.ts";
 import { roundTrip, TEXT_FORMATS } from "./text-format.ts";
 
 /** Inserts a placeholder at the cursor, in the editor for emails. */
@@ -98,7 +97,6 @@ export const useTextEditor = (
           "aria-multiline": "true",
           class: "prose-text leading-relaxed min-h-80 px-4 py-3 outline-none",
         },
-        transformPastedHTML: cleanPastedHtml,
         ...(grows && { scrollThreshold: STICKY_BAR_CLEARANCE, scrollMargin: STICKY_BAR_CLEARANCE }),
         ...(format === "markdown" && { clipboardTextParser: parseMarkdownSlice }),
       },

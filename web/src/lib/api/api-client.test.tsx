@@ -17,9 +17,8 @@ import {
   getGeneralErrorText,
   getServerMessage,
   isGone,
-  isResponseLost,
-  staleEdit,
 } from "./refusals.ts";
+import { isResponseLost, staleEdit } from "./write-errors.ts";
 import { apiFile, apiPage } from "./api-lists.ts";
 import { isTimeout, withinTimeLimit } from "./time-limit.ts";
 

@@ -1,5 +1,4 @@
 import { ApiError, isUnauthorized } from "./api-error.ts";
-import { isTimeout } from "./time-limit.ts";
 
 /** True for a 403: the caller lost access while the page was open, for example because their account was closed. */
 export const isForbidden = (error: unknown): boolean =>
@@ -33,20 +32,6 @@ export const getGeneralErrorText = (error: unknown): string => {
     : "Something went wrong. Please try again.";
 };
 
-export interface StaleEdit {
-  readonly savedBy: string;
-  readonly changedFields: readonly string[];
-  readonly current: Readonly<Record<string, unknown>>;
-}
-
-/** Returns who has saved the record since it was loaded, and their version. Returns null for all other errors. */
-export const staleEdit = (error: unknown): StaleEdit | null => {
-  const body = error instanceof ApiError ? error.body : null;
-  if (body?.code !== "stale_edit" || !body.current) return null;
-  const { savedBy = "Someone", current } = body;
-  return { savedBy, current, changedFields: Object.keys(getFieldIssues(error)) };
-};
-
 /** True for a 404: someone has deleted the record in the meantime. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
@@ -57,7 +42,3 @@ export const isKeyReused = (error: unknown): boolean =>
 
 /** True if `fetch` failed and there was no response. */
 export const hadNoResponse = (error: unknown): boolean => error instanceof TypeError;
-
-/** True if our server's response was lost, so a write may have been saved. */
-export const isResponseLost = (error: unknown): boolean =>
-  hadNoResponse(error) || isTimeout(error) || (error instanceof ApiError && error.body === null);

@@ -3,11 +3,15 @@ import { readDrawnSize, fakeCanvas } from "#testing/fake-canvas.ts";
 import { resizePicture } from "../../lib/uploads/resize-picture.ts";
 
 const createFile = (type: string, content = "x".repeat(1000)) => new File([content], "a", { type });
+const describeBlob = async (blob: Blob) => `${await readDrawnSize(blob)} ${blob.type}`;
 const describePictures = async (file: File, needsSmallerVersions = true) => {
-  const { picture, smallerVersions } = await resizePicture(file, needsSmallerVersions);
-  const describeBlob = async (blob: Blob) =>
-    blob === file ? "as it is" : `${await readDrawnSize(blob)} ${blob.type}`;
-  return Promise.all([picture, ...smallerVersions].map(describeBlob));
+  const { picture, smallerVersions } = await resizePicture(file, { needsSmallerVersions });
+  const describe = async (blob: Blob) => (blob === file ? "as it is" : describeBlob(blob));
+  return Promise.all([picture, ...smallerVersions].map(describe));
+};
+const describeShareVersion = async (file: File) => {
+  const { shareVersion } = await resizePicture(file, { needsShareVersion: true });
+  return shareVersion ? describeBlob(shareVersion) : null;
 };
 
 describe("resizing a site picture to three sizes", () => {
@@ -72,4 +76,49 @@ test("keeps animated and unreadable files as they are", async () => {
   expect((await describePictures(createWebp(16)))[0]).toBe("1600x1200 image/webp");
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unreadable")));
   expect(await describePictures(createFile("image/jpeg"))).toEqual(["as it is"]);
+});
+
+describe("the JPEG for link previews", () => {
+  const createJpeg = () =>
+    new File([Uint8Array.of(0xff, 0xd8, 0xff), "x".repeat(1000)], "a", { type: "image/jpeg" });
+
+  test("is at most 1200 pixels wide and has the picture's proportions", async () => {
+    fakeCanvas(4000, 3000);
+    expect(await describeShareVersion(createFile("image/avif"))).toBe("1200x900 image/jpeg");
+    expect(await describeShareVersion(createFile("image/png"))).toBe("1200x900 image/jpeg");
+    fakeCanvas(1000, 333);
+    expect(await describeShareVersion(createFile("image/webp"))).toBe("1000x333 image/jpeg");
+    expect(await describeShareVersion(createFile("image/gif"))).toBe("1000x333 image/jpeg");
+  });
+
+  test("is drawn on white, which other types aren't", async () => {
+    fakeCanvas(1000, 500);
+    const drawn: unknown[] = [];
+    const context = {
+      fillStyle: "",
+      fillRect(this: { fillStyle: string }, ...place: number[]) {
+        drawn.push([this.fillStyle, ...place]);
+      },
+      drawImage: (_: unknown, ...place: number[]) => drawn.push(place),
+    };
+    vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
+    await describeShareVersion(createFile("image/webp"));
+    expect(drawn).toEqual([
+      ["#fff", 0, 0, 1000, 500],
+      [0, 0, 1000, 500],
+    ]);
+    await describePictures(createFile("image/webp"));
+    expect(drawn.slice(2)).toEqual([
+      [0, 0, 480, 240],
+      [0, 0, 960, 480],
+    ]);
+  });
+
+  test("isn't made from a JPEG, but from a WebP whose name says JPEG", async () => {
+    fakeCanvas(1000, 333);
+    expect(await describeShareVersion(createJpeg())).toBeNull();
+    expect(await describeShareVersion(createFile("image/jpeg"))).toBe("1000x333 image/jpeg");
+    vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unreadable")));
+    expect(await describeShareVersion(createFile("image/png"))).toBeNull();
+  });
 });

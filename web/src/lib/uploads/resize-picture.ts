@@ -1,5 +1,6 @@
 import { IMAGE_TYPES } from "#contracts/choices.ts";
 import { listSmallerWidths } from "#rules/pictures.ts";
+import { getShareWidth } from "#rules/share-pictures.ts";
 
 const MAX_SIDE_PX = 1600;
 
@@ -18,6 +19,15 @@ export interface ResizedPicture {
   readonly picture: Blob;
   /** Versions for narrower screens, if they were requested. */
   readonly smallerVersions: readonly Blob[];
+  /** A JPEG for link previews, if it was requested and the picture isn't one. */
+  readonly shareVersion?: Blob | null;
+}
+
+/** The versions of a picture that pages need in addition to the picture itself. */
+export interface NeededVersions {
+  readonly needsSmallerVersions?: boolean;
+  /** Link previews in many programs show neither WebP nor AVIF, and show transparent parts as black. */
+  readonly needsShareVersion?: boolean;
 }
 
 const encodePicture = (
@@ -54,13 +64,16 @@ const shrinkPicture = async (file: File, bitmap: ImageBitmap, scale: number): Pr
   return picture && (picture.size < file.size || !isAccepted(file.type)) ? picture : file;
 };
 
+const getHeight = (bitmap: ImageBitmap, width: number): number =>
+  Math.max(1, Math.round((bitmap.height * width) / bitmap.width));
+
 /** Browsers that can't encode WebP return a PNG, which is too large for photos, so use JPEG instead. */
 const drawSmallerVersion = async (
   file: File,
   bitmap: ImageBitmap,
   width: number,
 ): Promise<Blob | null> => {
-  const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width));
+  const height = getHeight(bitmap, width);
   const webp = await encodePicture(bitmap, width, height, "image/webp");
   const isPhoto = file.type === "image/jpeg" && webp?.type !== "image/webp";
   return isPhoto ? encodePicture(bitmap, width, height, "image/jpeg") : webp;
@@ -72,28 +85,46 @@ const isAnimated = async (file: File): Promise<boolean> =>
   (file.type === "image/webp" &&
     ((new Uint8Array(await file.slice(20, 21).arrayBuffer())[0] ?? 0) & 2) !== 0);
 
+/** Reads the first bytes, because a file's type comes from its name. */
+const isJpeg = async (file: Blob): Promise<boolean> => {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0xff && second === 0xd8;
+};
+
+const drawShareVersion = async (bitmap: ImageBitmap, width: number): Promise<Blob | null> => {
+  const shareWidth = getShareWidth(width);
+  return encodePicture(bitmap, shareWidth, getHeight(bitmap, shareWidth), "image/jpeg");
+};
+
 /**
- * Resizes a picture for pages, and creates smaller versions if `needsSmallerVersions` is true. Returns animated and
- * unreadable files unchanged.
+ * Resizes a picture for pages, and creates the versions that are needed. Returns animated and unreadable files
+ * unchanged; link previews show the first frame of an animation.
  */
 export const resizePicture = async (
   file: File,
-  needsSmallerVersions: boolean,
+  { needsSmallerVersions = false, needsShareVersion = false }: NeededVersions,
 ): Promise<ResizedPicture> => {
   const unchangedResult = { picture: file, smallerVersions: [] };
-  if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return unchangedResult;
+  if (typeof createImageBitmap !== "function") return unchangedResult;
+  const isStill = !(await isAnimated(file));
+  if (!isStill && !needsShareVersion) return unchangedResult;
   try {
     const bitmap = await createImageBitmap(file);
     const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height));
-    const picture = await shrinkPicture(file, bitmap, scale);
+    const picture = isStill ? await shrinkPicture(file, bitmap, scale) : file;
     const width = picture === file ? bitmap.width : Math.round(bitmap.width * scale);
+    const smallerWidths = isStill && needsSmallerVersions ? listSmallerWidths(width) : [];
     const smallerVersions = await Promise.all(
-      (needsSmallerVersions ? listSmallerWidths(width) : []).map((targetWidth) =>
-        drawSmallerVersion(file, bitmap, targetWidth),
-      ),
+      smallerWidths.map((targetWidth) => drawSmallerVersion(file, bitmap, targetWidth)),
     );
+    const shareVersion =
+      needsShareVersion && !(await isJpeg(picture)) ? await drawShareVersion(bitmap, width) : null;
     bitmap.close();
-    return { picture, smallerVersions: smallerVersions.filter((blob) => blob !== null) };
+    return {
+      picture,
+      smallerVersions: smallerVersions.filter((blob) => blob !== null),
+      shareVersion,
+    };
   } catch {
     // The browser can't decode the file, so let the server decide.
     return unchangedResult;

@@ -1,20 +1,29 @@
 import { ApiError } from "#lib/api/api-error.ts";
 import { wait } from "#lib/time/wait.ts";
 import { putFile } from "./put-file.ts";
-import { drawSignature, resizePicture } from "./resize-picture.ts";
+import {
+  drawSignature,
+  type NeededVersions,
+  type ResizedPicture,
+  resizePicture,
+} from "./resize-picture.ts";
 import { runUploadStep } from "./upload-failure.ts";
 
-/** How a kind of file is uploaded. */
-export interface UploadSteps {
+/** The upload URLs of a picture's versions. */
+export interface VersionUrls {
+  readonly smallerUrls: readonly string[];
+  readonly shareUrl?: string;
+}
+
+/** How a kind of file is uploaded, and which versions of a picture are uploaded with it. */
+export interface UploadSteps extends NeededVersions {
   readonly isPicture: boolean;
-  /** Also uploads smaller versions, because pages show the picture at many widths. */
-  readonly needsSmallerVersions?: boolean;
   /** Draws the picture in the size and type that papers need. */
   readonly isSignature?: boolean;
   /** Returns a signed URL for a single PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** Asks the server to check the upload. Returns the path to store in the record. */
-  readonly save: (uploadURL: string, smallerUrls: readonly string[]) => Promise<string>;
+  readonly save: (uploadURL: string, versions: VersionUrls) => Promise<string>;
 }
 
 const MAX_ATTEMPTS = 10;
@@ -37,17 +46,19 @@ const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<R
   }
 };
 
-/** Uploads every size to a separate signed URL, has the server check them, and returns the path to store. */
+/** Uploads every version to a separate signed URL, has the server check them, and returns the path to store. */
 export const uploadAllSizes = async (
-  { isPicture, isSignature = false, needsSmallerVersions = false, prepare, save }: UploadSteps,
+  { isPicture, isSignature = false, prepare, save, ...neededVersions }: UploadSteps,
   file: File,
   onPercent: (percent: number) => void,
 ): Promise<string> => {
-  const { picture, smallerVersions } = isPicture
-    ? await (isSignature ? drawSignature(file) : resizePicture(file, needsSmallerVersions))
+  const resizedPicture: ResizedPicture = isPicture
+    ? await (isSignature ? drawSignature(file) : resizePicture(file, neededVersions))
     : { picture: file, smallerVersions: [] };
+  const { picture, smallerVersions, shareVersion } = resizedPicture;
   const noun = isPicture ? "image" : "file";
-  const totalSize = [picture, ...smallerVersions].reduce((sum, { size }) => sum + size, 0);
+  const allVersions = [picture, ...smallerVersions, ...(shareVersion ? [shareVersion] : [])];
+  const totalSize = allVersions.reduce((sum, { size }) => sum + size, 0);
   let sentBytes = 0;
   const uploadFile = async (content: Blob) => {
     const { uploadURL } = await runUploadStep("prepare", prepare, noun);
@@ -60,5 +71,9 @@ export const uploadAllSizes = async (
   const url = await uploadFile(picture);
   const smallerUrls: string[] = [];
   for (const content of smallerVersions) smallerUrls.push(await uploadFile(content));
-  return runUploadStep("save", () => retryWhileBusy(() => save(url, smallerUrls)), noun);
+  const versions = {
+    smallerUrls,
+    ...(shareVersion && { shareUrl: await uploadFile(shareVersion) }),
+  };
+  return runUploadStep("save", () => retryWhileBusy(() => save(url, versions)), noun);
 };

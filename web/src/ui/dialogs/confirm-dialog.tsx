@@ -28,9 +28,10 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const [isBusy, setBusy] = useState(false);
   const cancelButtonRef = useRef<HTMLButtonElement>(null);
+  // If the action leaves the question open, the button that lost the focus can't be pressed again by mistake.
   useEffect(() => {
-    if (open) cancelButtonRef.current?.focus();
-  }, [open]);
+    if (open && !isBusy) cancelButtonRef.current?.focus();
+  }, [open, isBusy]);
 
   const confirm = async () => {
     setBusy(true);
@@ -41,16 +42,17 @@ export const ConfirmDialog = ({
   return (
     <Dialog open={open} onClose={onCancel} locked={isBusy} size="sm" title={title}>
       <div>{body}</div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button ref={cancelButtonRef} variant="outline" disabled={isBusy} onClick={onCancel}>
-          {cancelLabel}
-        </Button>
+      {/* In the order of a form's buttons. */}
+      <div className="mt-6 flex flex-wrap gap-3">
         <Button
           variant={destructive ? "danger" : "primary"}
           busy={isBusy}
           onClick={() => void confirm()}
         >
           {confirmLabel}
+        </Button>
+        <Button ref={cancelButtonRef} variant="outline" disabled={isBusy} onClick={onCancel}>
+          {cancelLabel}
         </Button>
       </div>
     </Dialog>

@@ -131,12 +131,11 @@ export const Dialog = ({
       className={cx(
         // Keep the text styles of a surrounding table cell or heading out of the dialog.
         "text-left font-normal whitespace-normal",
-        "bg-base-100 text-base-content shadow-lift fixed z-50 w-full overflow-hidden p-0",
-        placement === "center" &&
-          "mx-auto mt-auto mb-0 max-h-[94dvh] rounded-t-3xl sm:my-auto sm:rounded-3xl open:flex",
-        placement === "center" && SIZE_CLASSES[size],
-        placement === "bottom" &&
-          "mx-auto mt-auto mb-0 max-h-[94dvh] max-w-full rounded-t-3xl open:flex",
+        // With `hidden`, a field that gets the focus could still scroll the dialog, and nobody could scroll it back.
+        "bg-base-100 text-base-content shadow-lift fixed z-50 w-full overflow-clip p-0",
+        placement !== "side" && "dialog-box",
+        placement === "center" && `sm:my-auto sm:rounded-3xl ${SIZE_CLASSES[size]}`,
+        placement === "bottom" && "max-w-full",
         placement === "side" &&
           "mt-0 mr-0 mb-0 ml-auto h-dvh max-h-dvh max-w-[19rem] rounded-l-3xl open:flex",
       )}
@@ -162,7 +161,11 @@ export const Dialog = ({
             <X aria-hidden="true" size={20} />
           </IconButton>
         </div>
-        <div ref={bodyRef} className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7">
+        <div
+          ref={bodyRef}
+          // Hidden labels are placed in it, and not in the dialog, which they would make higher.
+          className="relative min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7"
+        >
           {children}
         </div>
       </div>

@@ -44,11 +44,18 @@ export const runAfterProgrammaticBack = (navigate: () => void): void => {
   waitingNavigations.push(navigate);
 };
 
-/** Clicks a link again once the pending step back is over. Links that open in another tab don't have to wait. */
-const delayLinkClick = (event: MouseEvent): void => {
-  const link = event.target instanceof Element && event.target.closest<HTMLElement>("a[href]");
+/** Returns the link that a click follows, unless it opens in another tab. */
+export const findFollowedLink = (event: MouseEvent): HTMLAnchorElement | null => {
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
   const opensTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (!link || opensTab || link.hasAttribute("target")) return;
+  return link && !opensTab && !link.hasAttribute("target") ? link : null;
+};
+
+/** Clicks a link again once the pending step back is over. */
+const delayLinkClick = (event: MouseEvent): void => {
+  const link = findFollowedLink(event);
+  if (!link) return;
   event.preventDefault();
   event.stopPropagation();
   runAfterProgrammaticBack(() => link.click());
@@ -86,8 +93,11 @@ const isClosedEntry = (): boolean => {
 
 /** Returns whether the user has left a dialog's entry with Back, so that the current entry is an older one. */
 const hasGoneBackPast = (id: string): boolean => {
-  const { idx = 0, dialogDepth = 0 } = getState() ?? {};
+  const state = getState();
   const own = openEntries.get(id);
+  // A link within the page, such as “Skip to content”, adds an entry without any state.
+  if (!state && own?.idx !== undefined) return false;
+  const { idx = 0, dialogDepth = 0 } = state ?? {};
   const page = own?.idx ?? 0;
   // After Forward, the current entry may be that of a closed dialog.
   return idx < page || (idx === page && dialogDepth < (own?.dialogDepth ?? 0));

@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
 import { cx } from "../class-names.ts";
+import { pasteWhole } from "./paste-whole.ts";
 
 export interface FieldText {
   readonly label: ReactNode;
@@ -89,6 +90,7 @@ export const TextField = ({
         )}
         <input
           type="text"
+          onPaste={pasteWhole}
           {...inputProps}
           {...aria}
           // The browser's own validation would show its message instead of the documented one.

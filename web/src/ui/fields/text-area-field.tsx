@@ -1,5 +1,6 @@
 import type { Ref, TextareaHTMLAttributes } from "react";
 import { Field, type FieldText } from "./field.tsx";
+import { pasteWhole } from "./paste-whole.ts";
 
 export interface TextAreaFieldProps
   extends FieldText, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
@@ -23,6 +24,7 @@ export const TextAreaField = ({
     required={textAreaProps.required}
     renderControl={(aria) => (
       <textarea
+        onPaste={pasteWhole}
         {...textAreaProps}
         {...aria}
         required={false}

@@ -23,7 +23,7 @@ export const StaleNotice = ({
   const failedQueries = queries.filter(({ data, isError }) => data !== undefined && isError);
   if (failedQueries.length === 0) return null;
   return (
-    <div role="alert" className="bg-base-200 border-base-300 border-b">
+    <div role="alert" className="bg-base-200 border-base-300 border-b print:hidden">
       <p className="shell flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <span>{children}</span>
         {prerenderedAt && (

@@ -112,7 +112,7 @@ export const ToastRegion = () => {
       <RadixToast.Viewport
         ref={placeToast}
         hotkey={["F8"]}
-        className="fixed z-[100] m-0 flex w-[calc(100%-2rem)] max-w-sm list-none flex-col outline-none"
+        className="fixed z-[100] m-0 flex w-max list-none flex-col outline-none print:hidden"
       />
     </RadixToast.Provider>,
     container,

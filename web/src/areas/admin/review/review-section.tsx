@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useRecordTotal, type Resource } from "#data/resource.ts";
 import { totalText } from "#kit/lists/list-paging.tsx";
 import { RecordList, type RecordListProps } from "#kit/lists/record-list.tsx";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { StatCard } from "#ui/stat-card.tsx";
-import { figureText } from "../query-states.tsx";
+import { figureText, LoadingRows } from "../query-states.tsx";
 
 const ORDERS = { "-createdAt": "Newest first", createdAt: "Oldest first" };
 
@@ -24,8 +24,10 @@ export interface ReviewSectionProps<Row, Changes> {
   readonly flag: string;
   readonly resource: Resource<Row, never, Changes>;
   readonly figures: readonly FlagOption[];
-  /** The first tab is selected by default. */
+  /** The first tab is selected by default, unless `opensOnWaiting`. */
   readonly tabs: readonly [FlagOption, ...FlagOption[]];
+  /** Selects the tab of unpublished records by default if there are any. */
+  readonly opensOnWaiting?: boolean;
   readonly emptyTitles: Readonly<Record<string, string>>;
   readonly failureTitle?: string;
   readonly nameOf: (row: Row) => string;
@@ -34,18 +36,64 @@ export interface ReviewSectionProps<Row, Changes> {
   readonly renderBulkActions: (rows: readonly Row[], clear: () => void) => ReactNode;
 }
 
+type Totals = Readonly<Record<FlagValue, ReturnType<typeof useRecordTotal>>>;
+
+type ReviewListProps<Row extends { readonly id: string }, Changes> = ReviewSectionProps<
+  Row,
+  Changes
+> & { readonly totals: Totals };
+
+const ReviewList = <Row extends { readonly id: string }, Changes>({
+  totals,
+  ...props
+}: ReviewListProps<Row, Changes>) => {
+  const { pluralNoun, flag, resource, tabs, emptyTitles } = props;
+  const [params] = useQueryString();
+  // Publishing the last record that waits must not switch tabs.
+  const [defaultValue] = useState(
+    props.opensOnWaiting && (totals.false.data?.total ?? 0) > 0 ? "false" : tabs[0].value,
+  );
+  const flagValue = params.get(flag) || defaultValue;
+  return (
+    <RecordList
+      pluralNoun={pluralNoun}
+      list={props.list}
+      resource={resource}
+      refreshedReads={[resource.list]}
+      tabs={{
+        filter: flag,
+        options: tabs.map((tab) => ({
+          ...tab,
+          count: totals[tab.value].data?.total ?? undefined,
+        })),
+      }}
+      defaults={defaultValue ? { [flag]: defaultValue } : {}}
+      orders={ORDERS}
+      emptyTitle={emptyTitles[flagValue] ?? ""}
+      failureTitle={props.failureTitle}
+      maxHeight="max-h-[max(600px,100dvh-9rem)]"
+      nameOf={props.nameOf}
+      renderCard={props.renderCard}
+      renderBulkActions={
+        flagValue === "true"
+          ? undefined
+          : (rows, clear) => props.renderBulkActions(rows, () => clear())
+      }
+    />
+  );
+};
+
 /** A moderation queue: counts by status, and a list of cards to review. */
 export const ReviewSection = <Row extends { readonly id: string }, Changes>(
   props: ReviewSectionProps<Row, Changes>,
 ) => {
-  const { pluralNoun, flag, resource, figures, tabs, emptyTitles } = props;
-  const [params] = useQueryString();
-  const flagValue = params.get(flag) || tabs[0].value;
-  const totals = {
+  const { flag, resource, figures } = props;
+  const totals: Totals = {
     "": useRecordTotal(resource, {}),
     true: useRecordTotal(resource, { [flag]: "true" }),
     false: useRecordTotal(resource, { [flag]: "false" }),
   };
+  const isTabKnown = !props.opensOnWaiting || !totals.false.isPending;
 
   return (
     <>
@@ -54,31 +102,11 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
           <StatCard key={label} label={label} value={figureText(totals[value], totalText)} />
         ))}
       </div>
-      <RecordList
-        pluralNoun={pluralNoun}
-        list={props.list}
-        resource={resource}
-        refreshedReads={[resource.list]}
-        tabs={{
-          filter: flag,
-          options: tabs.map((tab) => ({
-            ...tab,
-            count: totals[tab.value].data?.total ?? undefined,
-          })),
-        }}
-        defaults={tabs[0].value ? { [flag]: tabs[0].value } : {}}
-        orders={ORDERS}
-        emptyTitle={emptyTitles[flagValue] ?? ""}
-        failureTitle={props.failureTitle}
-        maxHeight="max-h-[max(600px,100dvh-9rem)]"
-        nameOf={props.nameOf}
-        renderCard={props.renderCard}
-        renderBulkActions={
-          flagValue === "true"
-            ? undefined
-            : (rows, clear) => props.renderBulkActions(rows, () => clear())
-        }
-      />
+      {isTabKnown ? (
+        <ReviewList {...props} totals={totals} />
+      ) : (
+        <LoadingRows label={`Loading the ${props.pluralNoun}`} />
+      )}
     </>
   );
 };

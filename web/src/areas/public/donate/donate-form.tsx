@@ -43,7 +43,9 @@ const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 /** Prefers input typed before hydration over the tab's draft. */
 const createForm = (domValues: URLSearchParams) => {
-  const nonEmptyFields = ["firstName", "lastName", "email"].filter((name) => domValues.get(name));
+  const nonEmptyFields = ["firstName", "lastName", "email", "website"].filter((name) =>
+    domValues.get(name),
+  );
   const checkedFields = ["coversFee", "isAnonymous", "isInHonor", "keepsCard"].filter((name) =>
     domValues.has(name),
   );

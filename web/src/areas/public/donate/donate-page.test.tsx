@@ -64,7 +64,7 @@ describe("the donation page", () => {
     await user.type(screen.getByLabelText("Custom amount"), "149");
     expect(within(impactRegion).getByText("Provides 2 complete care packages")).toBeTruthy();
     await retype(screen.getByLabelText("Custom amount"), "25");
-    expect(within(impactRegion).getByText("Provides half of a box")).toBeTruthy();
+    expect(within(impactRegion).getByText("Provides half a box")).toBeTruthy();
     await retype(screen.getByLabelText("Custom amount"), "abc");
     expect(within(impactRegion).getByText("$0")).toBeTruthy();
   });

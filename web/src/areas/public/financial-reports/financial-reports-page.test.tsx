@@ -111,6 +111,7 @@ describe("the financial reports page", () => {
         { label: "The rest", amount: 33.8 },
       ],
       spendingYear: 2025,
+      spendingYearRaised: 1_040_000,
       spending: [
         { label: "Programs", amount: 910_000 },
         { label: "Fundraising", amount: 50_000 },
@@ -128,6 +129,7 @@ describe("the financial reports page", () => {
       ["Administration", "$40,000", "4%"],
       ["Total", "$1,000,000", "100%"],
     ]);
+    expect(screen.getByText("We raised $1,040,000 that year and spent $1,000,000.")).toBeTruthy();
     expect(screen.getByText("91¢")).toBeTruthy();
     const heading = screen.getByRole("heading", { name: "Where the $50 goes" });
     const costItems = within(heading.closest("div.card-box") as HTMLElement).getAllByRole(

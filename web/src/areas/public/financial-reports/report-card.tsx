@@ -4,7 +4,6 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { readReportExtension, getReportKind } from "#rules/report-files.ts";
 import type { PublishedReport } from "#data/financial-reports/queries.ts";
 import { formatFileSize } from "#lib/format-file-size.ts";
-import { Badge } from "#ui/badge.tsx";
 import { ReportCover } from "#ui/documents/report-cover.tsx";
 import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";
 
@@ -61,7 +60,7 @@ export const ReportCard = ({ report }: { readonly report: PublishedReport }) => 
         </div>
         <div className="quiet mt-auto flex items-baseline justify-between gap-3 pt-5 text-xs">
           <p className="min-w-0 break-all">{report.filename}</p>
-          <Badge>Published</Badge>
+          <p>Published</p>
         </div>
       </div>
     </article>

@@ -7,10 +7,12 @@ import { getCategoryColor, SpendingRing } from "./spending-ring.tsx";
 
 interface SpendingProps {
   readonly year: number | null;
+  /** What was raised in that year. */
+  readonly raised: number | null;
   readonly categories: readonly Amount[];
 }
 
-const Spending = ({ year, categories }: SpendingProps) => {
+const Spending = ({ year, raised, categories }: SpendingProps) => {
   const id = useId();
   const shares = computeShares(categories);
   return (
@@ -18,6 +20,11 @@ const Spending = ({ year, categories }: SpendingProps) => {
       <h2 id={id} className="font-display text-heading font-semibold">
         What we spent in {year}
       </h2>
+      {raised !== null && (
+        <p className="text-lead mt-2">
+          We raised {money(raised)} that year and spent {money(addUpAmounts(categories))}.
+        </p>
+      )}
       <div className="mt-6 grid items-center gap-6 sm:flex sm:gap-12">
         <SpendingRing categories={categories} shares={shares} />
         <table aria-labelledby={id} className="w-full">
@@ -68,12 +75,12 @@ export interface SpendingAndCostsProps {
 /** Shows a year's spending, the costs of a package, or both, depending on what the organization has entered. */
 export const SpendingAndCosts = ({ settings }: SpendingAndCostsProps) => {
   if (!settings) return null;
-  const { packageCosts, packagePrice, spending, spendingYear } = settings;
+  const { packageCosts, packagePrice, spending, spendingYear, spendingYearRaised } = settings;
   return (
     <>
       {spending.length > 0 && (
         <div className="card-box mt-8 p-5 sm:p-8">
-          <Spending year={spendingYear} categories={spending} />
+          <Spending year={spendingYear} raised={spendingYearRaised} categories={spending} />
         </div>
       )}
       {packageCosts.length > 0 && (

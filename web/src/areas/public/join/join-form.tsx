@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { ADMIN_PASSWORD_MIN_LENGTH, USERNAME_PATTERN } from "#contracts/limits.ts";
-import { findNewPasswordProblem } from "#rules/new-password.ts";
+import { findNewPasswordProblem, isSamePassword } from "#rules/new-password.ts";
 import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
@@ -37,7 +37,9 @@ const findErrors = ({ username, password, repeatedPassword }: Input): Errors => 
     }),
     ...(passwordProblem !== undefined && { password: passwordProblem }),
     ...(passwordProblem === undefined &&
-      repeatedPassword !== password && { repeatedPassword: "The two passwords don't match." }),
+      !isSamePassword(password, repeatedPassword) && {
+        repeatedPassword: "The two passwords don't match.",
+      }),
   };
 };
 
@@ -93,7 +95,7 @@ export const JoinForm = ({
     >
       <p>
         This invitation is for <strong className="wrap-anywhere">{email}</strong>. You'll help run{" "}
-        {organizationName ?? "the organization"}'s site.
+        {organizationName ? `the ${organizationName}` : "the organization's"} site.
       </p>
       {isVolunteer && (
         <Notice tone="info" title="You stay a volunteer">

@@ -38,7 +38,7 @@ export const LegalPage = ({ title, description, path, contentKey }: LegalPagePro
     <PublicLayout>
       <PageHead title={title} description={description} path={path} />
       <StaleNotice queries={[legalContent]} />
-      <article className="shell max-w-3xl py-10 sm:py-14">
+      <article className="shell max-w-3xl py-10 sm:py-14 print:p-0">
         <h1 className="font-display text-heading font-semibold">{title}</h1>
         <p className="quiet mt-2 mb-8">
           Last updated: <LongDate moment={legalContent.data?.updatedAt ?? today} />

@@ -1,5 +1,6 @@
 import { createTextExcerpt } from "#rules/excerpts.ts";
 import { getPictureSizes } from "#rules/pictures.ts";
+import { getSharePicture } from "#rules/share-pictures.ts";
 import type { BlogPost } from "#data/blog-posts/queries.ts";
 import { addFallbacks, useHome } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
@@ -13,15 +14,17 @@ const DESCRIPTION_LENGTH = 160;
 export const BlogPostHead = ({ post }: { readonly post: BlogPost }) => {
   const { organizationName } = addFallbacks(useHome().data?.contactInfo);
   const description = post.searchDescription ?? createTextExcerpt(post.content, DESCRIPTION_LENGTH);
-  const { width, height } = getPictureSizes(post.imageUrl ?? "") ?? {};
-  const image = post.imageUrl ?? SHARE_IMAGE.path;
+  const sharePicture = getSharePicture(post.imageUrl ?? "");
+  const { width, height } = sharePicture ?? getPictureSizes(post.imageUrl ?? "") ?? {};
+  const pictureUrl = sharePicture?.path ?? post.imageUrl;
+  const image = pictureUrl ?? SHARE_IMAGE.path;
   return (
     <>
       <PageHead
         title={post.searchTitle ?? post.title}
         description={description}
         path={paths.blogPost(post)}
-        image={post.imageUrl ? { pathOrUrl: post.imageUrl, alt: post.imageAlt ?? "" } : null}
+        image={pictureUrl ? { pathOrUrl: pictureUrl, alt: post.imageAlt ?? "" } : null}
         publishedAt={post.publishedAt}
         jsonLd={[createBlogPostingLd(siteUrl(), organizationName, post, { description, image })]}
       />

@@ -7,7 +7,7 @@ import { blogPost, homeData, publishedBlogPost } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const IMAGE_URL = "/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960";
+const IMAGE_URL = "/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960-share";
 
 /** Creates a post. Ids differ in their first eight characters, because URLs contain only those. */
 const createPost = (number: number, overrides: Partial<BlogPost> = {}) =>
@@ -38,6 +38,17 @@ const getLinks = (region: HTMLElement) =>
   within(region)
     .getAllByRole("link")
     .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
+
+test.each([
+  [IMAGE_URL, IMAGE_URL.replace("1440x960-share", "share"), ["1200", "800"]],
+  [IMAGE_URL.replace("-share", ""), IMAGE_URL.replace("-share", ""), ["1440", "960"]],
+])("a link to a post with the picture %s shows %s in its size", async (imageUrl, path, size) => {
+  await openPost(createPost(1, { imageUrl }));
+  const readMeta = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[property="${name}"]`)?.content;
+  expect(readMeta("og:image")).toMatch(new RegExp(`${path}$`));
+  expect([readMeta("og:image:width"), readMeta("og:image:height")]).toEqual(size);
+});
 
 describe("the links below a post", () => {
   test("lead to a gift that pays for one box, at the price in the settings", async () => {

@@ -21,7 +21,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
       <BlogPostHead post={post} />
       <PostArticle post={post} />
     </article>
-    <div className="mx-auto max-w-xl">
+    <div className="mx-auto max-w-xl print:hidden">
       <div className="border-base-300 mt-10 mb-8 flex flex-wrap items-center justify-between gap-4 border-t pt-6">
         <ShareButton title={post.title} path={paths.blogPost(post)} />
         {post.tags.length > 0 && <TagLinks label="Topics in this post" tags={post.tags} />}
@@ -41,10 +41,10 @@ const BlogPostContent = ({ reference }: { readonly reference: string }) => {
   return (
     <PublicLayout>
       <StaleNotice queries={[post]} />
-      <div className="shell max-w-4xl py-8 sm:py-12">
+      <div className="shell max-w-4xl py-8 sm:py-12 print:p-0">
         <Link
           to={paths.news()}
-          className="quiet mb-3 inline-flex items-center gap-1.5 py-1 font-medium hover:underline"
+          className="quiet mb-3 inline-flex items-center gap-1.5 py-1 font-medium hover:underline print:hidden"
         >
           <ArrowLeft aria-hidden="true" size={18} /> Back to News
         </Link>

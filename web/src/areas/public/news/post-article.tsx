@@ -18,7 +18,7 @@ export const PostArticle = ({ post }: { readonly post: ArticlePost }) => (
       sizes="(min-width: 56rem) 51rem, 100vw"
       className="rounded-box mb-7 aspect-3/2 w-full object-cover sm:aspect-2/1"
     />
-    <div className="mx-auto max-w-xl">
+    <div className="mx-auto max-w-xl print:max-w-none">
       <h1 className="font-display text-heading font-semibold">{post.title}</h1>
       <p className="quiet mt-3">
         {post.publishedAt && (

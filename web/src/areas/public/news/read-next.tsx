@@ -51,7 +51,7 @@ export const ReadNext = ({ post }: { readonly post: BlogPost }) => {
   const [tag] = post.tags;
   if (!nextPost) return null;
   return (
-    <section aria-labelledby="read-next" className="mt-12">
+    <section aria-labelledby="read-next" className="mt-12 print:hidden">
       <h2 id="read-next" className="font-display text-title mb-4 font-semibold">
         Read next
       </h2>

@@ -4,9 +4,14 @@ import { createExcerpt, TextWithMatches } from "./text-with-matches.tsx";
 
 test.each([
   ["Winter boxes, winter mail", "winter", "<Winter> boxes, <winter> mail"],
-  ["What costs $5 (five)?", "$5 (", "What costs <$5 (>five)?"],
+  ["What costs $5 (five)?", "$5 (", "What costs $<5> (five)?"],
   ["<script>alert(1)</script>", "script", "<<script>>alert(1)</<script>>"],
   ["Nothing of it", "else", "Nothing of it"],
+  ["Mail for Núñez and O’Neill", "oneill nunez", "Mail for <Núñez> and <O’Neill>"],
+  ["Nu\u0301n\u0303ez", "ñez", "Nu\u0301<n\u0303ez>"],
+  ["Boxes at Anne-Marie’s", "anne-marie", "Boxes at <Anne>-<Marie>’s"],
+  ["A box, an axe", "ax", "A box, an <ax>e"],
+  ["Großartig", "SSAR", "Gro<ßar>tig"],
   ["Nothing asked", undefined, "Nothing asked"],
 ])('marks matches in "%s" when searching for "%s"', (text, search, expected) => {
   const { container } = render(<TextWithMatches text={text} search={search} />);

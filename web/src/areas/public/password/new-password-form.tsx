@@ -1,10 +1,12 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { findNewPasswordProblem } from "#rules/new-password.ts";
+import { useLocation } from "react-router-dom";
+import { findNewPasswordProblem, isSamePassword } from "#rules/new-password.ts";
 import { getFieldIssues, getServerMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 import { Notice } from "#ui/messages/notice.tsx";
+import { LoginName } from "#ui/fields/login-name.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 
 interface Wording {
@@ -36,7 +38,7 @@ type Errors = { readonly newPassword?: string; readonly repeatedPassword?: strin
 const findErrors = (password: string, repeatedPassword: string): Errors => {
   const passwordProblem = findNewPasswordProblem(password);
   if (passwordProblem) return { newPassword: passwordProblem };
-  return repeatedPassword === password
+  return isSamePassword(password, repeatedPassword)
     ? {}
     : { repeatedPassword: "The two passwords don't match." };
 };
@@ -50,7 +52,9 @@ const getServerErrors = (failure: unknown): Errors => {
   return newPassword === undefined ? {} : { newPassword };
 };
 
-/** Asks for the password twice, because it is hidden and the link works only once. */
+/**
+ * Asks for the password twice, because it is hidden and the link works only once. Emailed links name the login.
+ */
 export const NewPasswordForm = ({
   wording = CHANGE_WORDING,
   isBusy,
@@ -61,6 +65,7 @@ export const NewPasswordForm = ({
   const [repeatedPassword, setRepeatedPassword] = useState("");
   const [errors, setErrors] = useState<Errors>(() => getServerErrors(failure));
   const formRef = useRef<HTMLFormElement>(null);
+  const email = new URLSearchParams(useLocation().hash.slice(1)).get("email") ?? "";
 
   const showErrors = (newErrors: Errors) => {
     setErrors(newErrors);
@@ -91,6 +96,7 @@ export const NewPasswordForm = ({
       {failure && !hasFieldError && !isBusy && (
         <Notice tone="error">{getServerMessage(failure) ?? wording.failureMessage}</Notice>
       )}
+      <LoginName value={email} />
       <PasswordField
         label={wording.field}
         description={wording.hint}

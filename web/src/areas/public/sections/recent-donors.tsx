@@ -1,4 +1,4 @@
-import { formatPublicName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { ShortDay } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
@@ -22,7 +22,7 @@ export const RecentDonors = ({ donations, onGive }: RecentDonorsProps) => (
         {donations.slice(0, VISIBLE_DONATION_COUNT).map((donation) => (
           <li key={donation.id} className="flex items-center gap-4 py-2.5 md:py-3.5">
             <span className="min-w-0 flex-1 leading-snug">
-              <span className="block font-semibold">{formatPublicName(donation)}</span>
+              <span className="block font-semibold">{formatFullName(donation)}</span>
               <span className="quiet block text-sm">
                 <ShortDay day={donation.givenOn} />
               </span>

@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { DialogOpener } from "#testing/dialog-opener.tsx";
+import { HONEYPOT_ERROR } from "#ui/fields/honeypot.tsx";
 import { TestimonialDialog } from "./testimonial-dialog.tsx";
 
 const UPLOAD_URL = "https://storage.test/upload/stories/1?token=t";
@@ -79,6 +80,25 @@ describe("the story form", () => {
     expect(nameField.getAttribute("aria-invalid")).toBe("true");
     await waitFor(() => expect(document.activeElement).toBe(nameField));
     expect(calls).toEqual([]);
+  });
+
+  test("shows the field that a tool filled in, and sends the story once it is cleared by hand", async () => {
+    const { user, fillForm, submit, calls } = openForm();
+    await fillForm();
+    const hiddenField = screen.getByLabelText("Website");
+    expect(hiddenField.closest("[aria-hidden='true']")).toBeTruthy();
+    fireEvent.change(hiddenField, { target: { value: "https://example.org" } });
+    await submit();
+    await submit();
+    const field = screen.getByRole("textbox", { name: "Leave this field empty" });
+    expect(screen.getByText(HONEYPOT_ERROR)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(calls).toEqual([]);
+    await user.clear(field);
+    expect(document.activeElement).toBe(field);
+    expect(field.closest("[aria-hidden='true']")).toBeNull();
+    await submit();
+    expect(await screen.findByText(THANKS_MESSAGE)).toBeTruthy();
   });
 
   test("TEST-06, TEST-08, TEST-12: sends trimmed values as an inactive story without a picture", async () => {

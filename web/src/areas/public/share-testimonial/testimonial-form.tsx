@@ -1,6 +1,7 @@
 import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/field.tsx";
+import { Honeypot } from "#ui/fields/honeypot.tsx";
 import { PlaceWarning } from "#ui/fields/place-warning.tsx";
 import { StarChoice } from "./star-choice.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
@@ -82,18 +83,12 @@ export const TestimonialForm = ({ state }: { readonly state: TestimonialState })
           />
         )}
       </div>
-      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-        <label>
-          Website
-          <input
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={testimonial.website}
-            onChange={(event) => setTestimonial({ ...testimonial, website: event.target.value })}
-          />
-        </label>
-      </div>
+      <Honeypot
+        value={testimonial.website}
+        error={errors.website}
+        disabled={create.isPending}
+        onValue={(website) => setTestimonial({ ...testimonial, website })}
+      />
       <Button
         type="submit"
         size="lg"

@@ -1,3 +1,4 @@
+import { HONEYPOT_ERROR } from "#ui/fields/honeypot.tsx";
 import { RATING_DEFAULT } from "#contracts/limits.ts";
 
 export interface TestimonialDraft {
@@ -6,7 +7,7 @@ export interface TestimonialDraft {
   readonly content: string;
   readonly imageAlt: string;
   readonly rating: number;
-  /** A honeypot: visitors don't see this field, so only bots fill it in. */
+  /** A honeypot. It has to be empty. */
   readonly website: string;
 }
 
@@ -19,7 +20,9 @@ export const EMPTY_TESTIMONIAL: TestimonialDraft = {
   website: "",
 };
 
-export type TestimonialErrors = Partial<Record<"name" | "title" | "content" | "imageAlt", string>>;
+export type TestimonialErrors = Partial<
+  Record<"name" | "title" | "content" | "imageAlt" | "website", string>
+>;
 
 export const trimTestimonial = (testimonial: TestimonialDraft): TestimonialDraft => ({
   ...testimonial,
@@ -27,6 +30,9 @@ export const trimTestimonial = (testimonial: TestimonialDraft): TestimonialDraft
   title: testimonial.title.trim(),
   content: testimonial.content.trim(),
 });
+
+export const getHoneypotError = ({ website }: TestimonialDraft): TestimonialErrors =>
+  website === "" ? {} : { website: HONEYPOT_ERROR };
 
 /** Returns errors for fields that are empty after trimming. */
 export const getMissingFieldErrors = (testimonial: TestimonialDraft): TestimonialErrors => ({

@@ -13,6 +13,7 @@ import { useIsGone } from "#ui/messages/use-is-gone.ts";
 import type { UploadState } from "#ui/fields/upload-field.tsx";
 import {
   EMPTY_TESTIMONIAL,
+  getHoneypotError,
   getMissingFieldErrors,
   trimTestimonial,
   type TestimonialDraft,
@@ -65,10 +66,11 @@ export const useTestimonial = () => {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const missingErrors = getMissingFieldErrors(testimonial);
-    setErrors(missingErrors);
+    const formErrors = { ...missingErrors, ...getHoneypotError(testimonial) };
+    setErrors(formErrors);
     const notice = getNotice(missingErrors, image.state);
-    if (notice) {
-      showToast(notice);
+    if (notice) showToast(notice);
+    if (notice || Object.keys(formErrors).length > 0) {
       focusFirstInvalid(formRef.current);
       return;
     }

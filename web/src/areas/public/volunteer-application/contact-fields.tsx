@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type Availability, AVAILABILITY_LABELS } from "#lib/availability.ts";
 import { formatZip } from "#lib/format-zip.ts";
 import { TextField } from "#ui/fields/field.tsx";
+import { LoginName } from "#ui/fields/login-name.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
@@ -47,6 +48,7 @@ export const ContactFields = (props: ContactFieldsProps) => {
         maxLength={30}
         required={arePhoneAndZipRequired}
       />
+      <LoginName value={form.email.trim()} />
       <PasswordField
         {...field("password")}
         autoComplete="new-password"

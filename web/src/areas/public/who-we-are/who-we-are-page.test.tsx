@@ -13,6 +13,7 @@ const aMember = (
   id: anId(),
   name,
   role,
+  about: null,
   isBoardMember: false,
   order: 1,
   imageUrl: null,

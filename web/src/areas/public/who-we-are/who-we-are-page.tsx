@@ -1,10 +1,12 @@
 import { useId } from "react";
 import { usePublicTeamMembers, type PublicTeamMember } from "#data/team-members/queries.ts";
+import { getInitial } from "#rules/initial.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
+import { QuiltPattern } from "../art/quilt-pattern.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 
@@ -15,7 +17,7 @@ interface PersonProps {
 }
 
 const Person = ({ member, isFirst }: PersonProps) => {
-  const { name, role, imageUrl, imageAlt } = member;
+  const { name, role, about, imageUrl, imageAlt } = member;
   return (
     <li>
       {imageUrl ? (
@@ -29,13 +31,17 @@ const Person = ({ member, isFirst }: PersonProps) => {
       ) : (
         <div
           aria-hidden="true"
-          className="rounded-box bg-base-200 font-display grid aspect-square w-full place-items-center text-5xl font-semibold"
+          className="rounded-box bg-neutral text-neutral-content font-display relative isolate grid aspect-square w-full place-items-center overflow-hidden text-5xl font-semibold"
         >
-          {name.charAt(0)}
+          <QuiltPattern className="absolute inset-0 -z-1 opacity-20" />
+          <span className="bg-neutral grid size-20 place-items-center rounded-full">
+            {getInitial(name)}
+          </span>
         </div>
       )}
       <h3 className="text-title mt-3 font-semibold wrap-anywhere">{name}</h3>
       <p className="quiet wrap-anywhere">{role}</p>
+      {about && <p className="mt-1 wrap-anywhere">{about}</p>}
     </li>
   );
 };

@@ -19,14 +19,25 @@ const TEXT: PasswordFormText = {
 export interface ChangePasswordDialogProps {
   readonly open: boolean;
   readonly volunteerId: string;
+  readonly email: string;
   readonly onClose: () => void;
 }
 
-export const ChangePasswordDialog = ({ open, volunteerId, onClose }: ChangePasswordDialogProps) => {
+export const ChangePasswordDialog = ({
+  open,
+  volunteerId,
+  email,
+  onClose,
+}: ChangePasswordDialogProps) => {
   const change = useChangeVolunteerPassword(volunteerId);
   return (
     <Dialog open={open} onClose={onClose} size="sm" title="Change Password">
-      <ChangePasswordForm texts={TEXT} onChange={change.mutateAsync} onDone={onClose} />
+      <ChangePasswordForm
+        texts={TEXT}
+        loginName={email}
+        onChange={change.mutateAsync}
+        onDone={onClose}
+      />
     </Dialog>
   );
 };

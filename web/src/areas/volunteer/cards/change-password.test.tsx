@@ -5,6 +5,7 @@ import { volunteerRecord } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { storeTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
+import { findLoginField } from "#testing/login-name.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 import { ProfileCard } from "./profile-card.tsx";
@@ -49,6 +50,11 @@ const openDialog = async (response = {}) => {
 const expectToast = (title: string, description: string) =>
   waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
+test("tells password managers the volunteer's login", async () => {
+  const { volunteer } = await openDialog();
+  expect(await findLoginField()).toEqual(["username", volunteer.email]);
+});
+
 test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: the dialog asks for three passwords, sends two of them, confirms and closes", async () => {
   const { field, send, callsOf, volunteer } = await openDialog();
   for (const label of [CURRENT_LABEL, NEW_LABEL, CONFIRM_LABEL])
@@ -56,13 +62,14 @@ test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: the dialog asks for three password
   expect(
     [CURRENT_LABEL, NEW_LABEL, CONFIRM_LABEL].map((label) => field(label).autocomplete),
   ).toEqual(["current-password", "new-password", "new-password"]);
-  await send("the old one", "brand new");
+  // Some keyboards send ñ as two characters.
+  await send("the old one", "contrasen\u0303a");
   await expectToast("Password changed!", "Your other devices have been logged out.");
   expect(toasts.current()?.variant).toBe("success");
   expect(callsOf(CHANGE_ENDPOINT)).toMatchObject([
     {
       url: `/api/volunteer/${volunteer.id}/change-password`,
-      body: { currentPassword: "the old one", newPassword: "brand new" },
+      body: { currentPassword: "the old one", newPassword: "contraseña" },
     },
   ]);
   expect(Object.keys(callsOf(CHANGE_ENDPOINT)[0]?.body as object)).toHaveLength(2);

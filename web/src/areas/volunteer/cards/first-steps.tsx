@@ -6,8 +6,8 @@ const STEPS = [
     text: "Find one that works for you and choose Join Shift. You can cancel anytime before it starts, and we'll remind you the day before.",
   },
   {
-    title: "Wear comfortable shoes",
-    text: "That's all you need. We'll have the boxes, the packing lists and someone to show you how. Tap the address for a map.",
+    title: "Wear closed-toe shoes",
+    text: "Each shift says what else to bring. We'll have the boxes, the packing lists and someone to show you how. Tap the address for a map.",
   },
   {
     title: "Watch your hours add up",
@@ -15,7 +15,7 @@ const STEPS = [
   },
   {
     title: "Tell us about it",
-    text: "Share a highlight with a picture. And if you can, make a gift to help fill the boxes you pack.",
+    text: "Share a highlight with a picture. Others may join you because of it.",
   },
 ] as const;
 

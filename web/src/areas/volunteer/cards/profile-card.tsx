@@ -3,11 +3,15 @@ import { LongDate } from "#lib/time/dates.tsx";
 import type { VolunteerAuthRecord } from "#lib/session/session.ts";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import type { ChangePasswordDialogProps } from "./change-password-dialog.tsx";
 import { LazyChangePasswordDialog } from "./dialogs.ts";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
-export const ChangeOwnPassword = ({ volunteerId }: { readonly volunteerId: string }) => {
+export const ChangeOwnPassword = ({
+  volunteerId,
+  email,
+}: Pick<ChangePasswordDialogProps, "volunteerId" | "email">) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -23,6 +27,7 @@ export const ChangeOwnPassword = ({ volunteerId }: { readonly volunteerId: strin
       <LazyChangePasswordDialog
         open={isOpen}
         volunteerId={volunteerId}
+        email={email}
         onClose={() => setOpen(false)}
       />
     </>
@@ -59,7 +64,7 @@ export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerAuthRe
         <LinkButton variant="outline" size="sm" to={paths.volunteerDashboard("details")}>
           Edit your details
         </LinkButton>
-        <ChangeOwnPassword volunteerId={volunteer.id} />
+        <ChangeOwnPassword volunteerId={volunteer.id} email={volunteer.email} />
       </div>
     </div>
   </section>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { type Shift, useJoinEvent, useLeaveEvent } from "#data/events/mutations.ts";
-import { ApiError, isUnauthorized } from "#lib/api/api-error.ts";
+import { isUnauthorized } from "#lib/api/api-error.ts";
 import { calendarDay } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
+import { getQuestion } from "#lib/api/write-errors.ts";
 import { endsSession } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure, type FailureMessage } from "#ui/messages/show-failure.ts";
@@ -37,8 +38,9 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
       );
     } catch (error) {
       if (!isUnauthorized(error)) rememberShiftToJoin(null);
-      if (error instanceof ApiError && error.body?.code === "overlaps") {
-        setOverlap(error.body.message ?? "You have another shift at that time.");
+      const question = getQuestion(error, "overlaps");
+      if (question !== null) {
+        setOverlap(question);
         return;
       }
       showFailureUnlessSessionEnded("A shift could not be joined", error, {

@@ -90,7 +90,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
         >
           Change Email
         </Button>
-        <ChangeOwnPassword volunteerId={volunteerId} />
+        <ChangeOwnPassword volunteerId={volunteerId} email={email} />
       </div>
       <LazyChangeEmailDialog
         open={isOpen}

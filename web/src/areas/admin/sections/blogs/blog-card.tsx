@@ -130,7 +130,7 @@ export const BlogCard = ({ post, editorLink }: BlogCardProps) => {
           noun="blog post"
           resource={blogPosts}
           question="This permanently deletes the post, and links to it will stop working. To take it off the site for now, unpublish it instead."
-          id={id}
+          record={{ id, updatedAt }}
           name={title}
           texts={POST_DELETION_TEXT}
         />

@@ -3,10 +3,10 @@ import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { useDiscardDraft, useInvalidateDrafts } from "#data/blog-post-drafts/mutations.ts";
 import { useBlogPostTags } from "#data/blog-posts/queries.ts";
 import { type AdminBlogPost, blogPosts } from "#data/blog-posts/resource.ts";
+import { AiNoticeProvider } from "#kit/forms/ai-notice.tsx";
 import { FormTags } from "#kit/forms/form-tags.tsx";
 import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
-import { GenerateButton } from "#kit/forms/generate-button.tsx";
-import type { StaleEdit } from "#lib/api/refusals.ts";
+import type { StaleEdit } from "#lib/api/write-errors.ts";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { FormValues } from "#kit/forms/record-form.tsx";
 import { paths } from "#lib/paths.ts";
@@ -143,16 +143,12 @@ export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
       onDone={close}
       onCancel={() => void discard()}
     >
-      <BlogTitle />
-      <GenerateButton<PostInput>
-        generator="blogPost"
-        name="content"
-        subjectField="title"
-        className="sm:col-span-2"
-      />
-      <BlogContent />
-      <FormPlaceWarning<PostInput> names={PUBLIC_FIELDS} />
-      <BlogPicture />
+      <AiNoticeProvider>
+        <BlogTitle />
+        <BlogContent />
+        <FormPlaceWarning<PostInput> names={PUBLIC_FIELDS} />
+        <BlogPicture />
+      </AiNoticeProvider>
       <BlogPublication wasPublished={post?.isPublished ?? false} />
       <FormTags<PostInput>
         name="tags"

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { rememberTextView } from "#kit/forms/text-view.ts";
+import { fakeCanvas } from "#testing/fake-canvas.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { fakeDrafts } from "#testing/fake-drafts.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
@@ -18,10 +19,15 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-const openPage = (posts: readonly ReturnType<typeof adminBlogPost>[] = [], postId = "new") => {
+const openPage = (
+  posts: readonly ReturnType<typeof adminBlogPost>[] = [],
+  postId = "new",
+  aiState = "configured",
+) => {
   const uploads = fakeUploads();
   const api = fakeApi({
     ...fakeDrafts().handlers,
+    "GET /api/system-status/ai": { body: { state: aiState } },
     "GET /api/home": { status: 503 },
     "GET /api/blog-posts": pagesOf(posts),
     "GET /api/blog-posts/tags": { body: [] },
@@ -37,11 +43,17 @@ const createGif = (size: number) =>
   new File([new Uint8Array(size)], "boxes.gif", { type: "image/gif" });
 
 test("ABLOG-06, ABLOG-08, ABLOG-32: an uploaded image gets a preview, an alt text field, and a confirmation, and is saved with the post", async () => {
+  // The JPEG for link previews has 6 bytes.
+  fakeCanvas(100, 50);
   const { user, uploads, callsOf } = openPage();
   await user.upload(await screen.findByLabelText(/^Upload Image/), createGif(10));
   expect(screen.getByAltText("Your upload").getAttribute("src")).toBe("blob:preview");
-  await waitFor(() => expect(uploads).toHaveLength(1));
-  act(() => uploads[0]?.respond(200));
+  for (const [index, percent] of [62, 100].entries()) {
+    await waitFor(() => expect(uploads).toHaveLength(index + 1));
+    act(() => uploads[index]?.reportProgress(100));
+    expect(screen.getByText(`Uploading… ${percent}%`)).toBeTruthy();
+    act(() => uploads[index]?.respond(200));
+  }
   expect(await screen.findByText("Image Uploaded")).toBeTruthy();
   expect(screen.getByText("Your image has been uploaded successfully!")).toBeTruthy();
   await user.type(screen.getByLabelText(/^Alt text/), "Two boxes");
@@ -86,4 +98,15 @@ test("the editor shows the word count and the reading time that readers will see
   const { user } = openPage();
   await user.type(await screen.findByLabelText(/^Content/), "## Two **words**");
   expect(await screen.findByText("2 words · 1 min read")).toBeTruthy();
+});
+
+test("ABLOG-03, ABLOG-05, ABLOG-07: says once that no AI is set up, and all buttons of the AI refer to it", async () => {
+  openPage([], "new", "unused");
+  const reason = await screen.findByText("AI writing is not set up.");
+  const buttons = screen.getAllByRole("button", { name: /^Generate / });
+  expect(buttons).toHaveLength(3);
+  for (const button of buttons) {
+    expect(button.getAttribute("aria-describedby")).toBe(reason.id);
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+  }
 });

@@ -1,10 +1,10 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { type BlogPostDraft, useBlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import { type AdminBlogPost, useEditedBlogPost } from "#data/blog-posts/resource.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
-import { QueryStates } from "#admin/query-states.tsx";
+import { BackLink } from "#admin/back-link.tsx";
+import { LoadingRows, QueryStates } from "#admin/query-states.tsx";
 import { runAfterProgrammaticBack } from "#ui/dialogs/use-close-on-back.ts";
 import { BlogEditor } from "./blog-editor.tsx";
 
@@ -87,15 +87,12 @@ export const BlogPostPage = () => {
   const Post = isNew ? NewPost : ExistingPost;
   return (
     <div className="mx-auto max-w-4xl">
-      <Link to={listUrl} className="link mb-2 inline-flex min-h-11 items-center gap-2">
-        <ArrowLeft aria-hidden="true" size={18} />
-        All Blog Posts
-      </Link>
+      <BackLink to={listUrl}>All Blog Posts</BackLink>
       <h1 className="font-display mb-5 text-3xl font-semibold">
         {isNew ? "Create New Blog Post" : "Edit Blog Post"}
       </h1>
       <section aria-label="Post" className="card-box px-5 pt-3 outline-none sm:px-6">
-        {id && <Post key={id} id={id} onDone={close} />}
+        {id ? <Post key={id} id={id} onDone={close} /> : <LoadingRows label="Loading the draft" />}
       </section>
     </div>
   );

@@ -15,7 +15,8 @@ const toText = (value: unknown): string => (typeof value === "string" ? value.tr
 
 /** Returns the metadata that the published page would have. */
 const usePreviewText = (id: string | null) => {
-  const { organizationName } = addFallbacks(useHome().data?.contactInfo);
+  const home = useHome().data;
+  const organizationName = home ? addFallbacks(home.contactInfo).organizationName : "Your site";
   const values = useFormValues<PostInput>();
   const title = toText(values.title);
   const slug = /^[a-z0-9-]+$/.exec(toText(values.slug))?.[0] ?? null;

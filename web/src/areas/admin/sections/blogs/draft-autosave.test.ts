@@ -55,7 +55,8 @@ const startWriting = () => {
     saves,
     bases,
     server,
-    type: (values: Partial<DraftValues>) => autosave.setValues(createValues(values)),
+    type: (values: Readonly<Record<string, unknown>>) =>
+      autosave.setValues({ ...createValues({}), ...values }),
     pause: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
     saveAs: (values: Partial<DraftValues>) =>
       Object.assign(server, { values: createValues(values), version: (server.version ?? 0) + 1 }),
@@ -148,18 +149,82 @@ test("sends one request at a time, even if two saves are requested at once", asy
   expect(saves).toEqual([["A van", null]]);
 });
 
-test("keeps the saved date while the new one is incomplete", () => {
-  const saved = createValues({ publishedAt: "2026-11-20T15:00:00Z" });
-  expect(draftValues({ ...saved, title: "A van", publishedAt: "" }, saved)).toEqual({
-    ...saved,
-    title: "A van",
+test.each([
+  ["title", "A\nvan", "Keep this on one line."],
+  ["title", "A\tvan", "Keep this on one line."],
+  ["title", "a".repeat(201), "Use at most 200 characters."],
+  ["content", "a".repeat(1_000_001), "Use at most 1000000 characters."],
+  ["imageAlt", "A blue\nvan", "Keep this on one line."],
+  ["imageUrl", "https://elsewhere.test/van.png", "Upload the image to this site."],
+  ["publishedAt", "", "Enter a date and a time."],
+  ["publishedAt", "0026-11-20T15:00:00Z", "Enter a year from 1900 to 2199."],
+  ["slug", "a".repeat(81), "Use at most 80 characters."],
+  ["searchTitle", "A\r\nvan", "Keep this on one line."],
+  ["searchDescription", "a".repeat(301), "Use at most 300 characters."],
+  ["tags", ["Vans", "Blue\nvans"], "Keep this on one line."],
+  ["tags", ["a".repeat(31)], "Use at most 30 characters."],
+] as const)(
+  "%s that can't be stored (%j) counts as unsaved and keeps its last value; the rest is saved",
+  async (name, value, message) => {
+    const { autosave, bases, server, type, pause } = startWriting();
+    const typed = { title: "Socks", content: "Blue", tags: ["Socks"] };
+    type(typed);
+    await pause(3);
+    const others = { searchTitle: "New", slug: "new", content: "Red", [name]: value };
+    type({ ...typed, ...others });
+    await pause(3);
+    expect(autosave.issues()).toEqual([{ name, message }]);
+    expect(autosave.isUnsaved()).toBe(true);
+    expect(bases.at(-1)).toMatchObject({ version: 2 });
+    const stored = createValues(typed);
+    expect(server.values).toEqual({
+      ...stored,
+      searchTitle: "New",
+      slug: "new",
+      content: "Red",
+      [name]: stored[name],
+    });
+    await pause(60);
+    expect(server.version).toBe(2);
+    type({ ...typed, ...others, [name]: stored[name] });
+    await pause(3);
+    expect([autosave.issues(), autosave.isUnsaved(), bases.at(-1)]).toEqual([[], false, null]);
+  },
+);
+
+test("doesn't send again what the server can't store, and says why", async () => {
+  const { autosave, saves, server, type, pause } = startWriting();
+  const issues = [{ path: "body.tags.0", message: "Use at most 20 characters." }];
+  server.failure = new ApiError(400, JSON.stringify({ code: "invalid_input", issues }), "");
+  type({ title: "A van" });
+  await pause(60);
+  expect(saves).toHaveLength(1);
+  expect(autosave.isUnsaved()).toBe(true);
+  expect(autosave.state()).toEqual({
+    name: "refused",
+    issues: [{ name: "tags", message: "Use at most 20 characters." }],
   });
+  server.failure = null;
+  type({ title: "A new van" });
+  await pause(3);
+  expect([saves.length, autosave.isUnsaved()]).toEqual([2, false]);
+});
+
+test("“Keep mine” keeps a value that can't be stored", async () => {
+  const { autosave, server, type, saveAs } = startWriting();
+  saveAs({ title: "Theirs" });
+  type({ title: "My\nvan", content: "Mine" });
+  await autosave.flush();
+  expect(autosave.resolve(true)).toEqual({});
+  expect(autosave.isUnsaved()).toBe(true);
+  expect(server.values.title).toBe("Theirs");
 });
 
 test("saves nothing more once the post is saved", async () => {
   const { autosave, saves, type, pause } = startWriting();
   type({ title: "A van" });
   await autosave.stop();
+  expect(autosave.isUnsaved()).toBe(false);
   await pause(60);
   await autosave.flush();
   expect(saves).toEqual([]);

@@ -2,9 +2,10 @@ import type { z } from "zod";
 import { draftFields } from "#contracts/blog-post-drafts.ts";
 import type { BlogPostDraft } from "#data/blog-post-drafts/mutations.ts";
 import { isEqual } from "#kit/forms/format-stored-value.ts";
-import { staleEdit } from "#lib/api/refusals.ts";
+import { staleEdit } from "#lib/api/write-errors.ts";
+import { getFieldIssues } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
-import { EMPTY_POST } from "./post-fields.ts";
+import { EMPTY_POST, POST_FIELDS } from "./post-fields.ts";
 
 export type DraftValues = {
   readonly [Name in keyof typeof draftFields]: z.output<(typeof draftFields)[Name]>;
@@ -12,20 +13,40 @@ export type DraftValues = {
 
 export const DRAFT_FIELDS = Object.keys(draftFields) as (keyof DraftValues)[];
 
+/** A field whose value a draft can't store, and what to do about it. */
+interface DraftIssue {
+  readonly name: keyof DraftValues;
+  readonly message: string;
+}
+
+export const describeIssues = (issues: readonly DraftIssue[]): string =>
+  issues.map(({ name, message }) => `“${POST_FIELDS[name]}” isn't saved. ${message}`).join(" ");
+
 /**
  * Returns the form's values that a draft stores. If a draft can't store a value, such as an incomplete date, the value
- * from `fallback` is used instead.
+ * from `fallback` is used instead, and `issues` says why.
  */
+const readDraftValues = (
+  values: Readonly<Record<string, unknown>>,
+  fallback: DraftValues,
+): { readonly values: DraftValues; readonly issues: readonly DraftIssue[] } => {
+  const results = DRAFT_FIELDS.map(
+    (name) => [name, draftFields[name].safeParse(values[name])] as const,
+  );
+  return {
+    values: Object.fromEntries(
+      results.map(([name, { data, success }]) => [name, success ? data : fallback[name]]),
+    ) as DraftValues,
+    issues: results.flatMap(([name, { error }]) =>
+      error ? [{ name, message: error.issues[0]?.message ?? "" }] : [],
+    ),
+  };
+};
+
 export const draftValues = (
   values: Readonly<Record<string, unknown>>,
   fallback: DraftValues = EMPTY_POST,
-): DraftValues =>
-  Object.fromEntries(
-    DRAFT_FIELDS.map((name) => {
-      const result = draftFields[name].safeParse(values[name]);
-      return [name, result.success ? result.data : fallback[name]];
-    }),
-  ) as DraftValues;
+): DraftValues => readDraftValues(values, fallback).values;
 
 /** Returns the form values that the draft changes, and the post version that the draft is based on. */
 export const getDraftChanges = (
@@ -61,6 +82,8 @@ export type AutosaveState =
   | { readonly name: "saving" }
   | { readonly name: "saved"; readonly savedAt: string }
   | { readonly name: "failed" }
+  /** The server can't store some values. There's no use in sending them again. */
+  | { readonly name: "refused"; readonly issues: readonly DraftIssue[] }
   | { readonly name: "conflict"; readonly savedBy: string; readonly current: BlogPostDraft };
 
 interface AutosaveOptions {
@@ -79,7 +102,10 @@ export class DraftAutosave {
   readonly #options: AutosaveOptions;
   readonly #listeners = new Set<() => void>();
   #syncedDraft: SyncedDraft;
+  /** For a field that has an issue, the value before it. */
   #latestValues: DraftValues;
+  #issues: readonly DraftIssue[] = [];
+  #isUnsaved = false;
   #state: AutosaveState = { name: "idle" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #runningSave: Promise<void> | undefined;
@@ -98,17 +124,24 @@ export class DraftAutosave {
     return () => void this.#listeners.delete(listener);
   };
   readonly state = (): AutosaveState => this.#state;
+  /** Returns the fields whose current values a draft can't store. */
+  readonly issues = (): readonly DraftIssue[] => this.#issues;
+  /** Returns whether the form has values that aren't on the server. */
+  readonly isUnsaved = (): boolean => this.#isUnsaved;
   /** Returns the values of the draft on the server, or of the post if there's no draft. */
   readonly savedValues = (): DraftValues => this.#syncedDraft.values;
   readonly version = (): number | null => this.#syncedDraft.version;
 
   /** Receives the form's current values and schedules a save if they differ from those on the server. */
-  setValues(values: DraftValues): void {
+  setValues(formValues: Readonly<Record<string, unknown>>): void {
+    const { values, issues } = readDraftValues(formValues, this.#latestValues);
     this.#latestValues = values;
     if (this.#isStopped) return;
-    this.#options.onSync(this.#hasUnsavedValues() ? this.#syncedDraft : null);
-    if (this.#hasUnsavedValues()) this.#schedule(SAVE_DELAY_MS);
+    if (!isEqual(issues, this.#issues)) this.#issues = issues;
+    this.#reportSync();
+    if (this.#hasUnsentValues()) this.#schedule(SAVE_DELAY_MS);
     else this.#clearTimer();
+    this.#notify();
   }
 
   /** Saves now instead of after the delay. Returns false if someone else has saved the draft. */
@@ -133,6 +166,8 @@ export class DraftAutosave {
    */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#isUnsaved = false;
+    this.#notify();
     this.#clearTimer();
     await this.#runningSave;
   }
@@ -144,11 +179,13 @@ export class DraftAutosave {
     const base = this.#syncedDraft.values;
     const latestValues = this.#latestValues;
     const theirs = this.#options.getDraftValues(current);
+    const hasOwn = (name: keyof DraftValues) =>
+      !isEqual(latestValues[name], base[name]) || this.#issues.some((issue) => issue.name === name);
     const shouldTakeTheirs = (name: keyof DraftValues) =>
-      shouldKeepOwn ? isEqual(latestValues[name], base[name]) : !isEqual(theirs[name], base[name]);
+      shouldKeepOwn ? !hasOwn(name) : !isEqual(theirs[name], base[name]);
     this.#syncedDraft = { version: current.version, values: theirs };
     this.#setState({ name: "idle" });
-    if (this.#hasUnsavedValues()) this.#schedule(SAVE_DELAY_MS);
+    if (this.#hasUnsentValues()) this.#schedule(SAVE_DELAY_MS);
     return Object.fromEntries(
       DRAFT_FIELDS.filter(
         (name) => shouldTakeTheirs(name) && !isEqual(theirs[name], latestValues[name]),
@@ -158,10 +195,20 @@ export class DraftAutosave {
 
   #setState(state: AutosaveState) {
     this.#state = state;
+    this.#notify();
+  }
+
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 
-  #hasUnsavedValues() {
+  #reportSync() {
+    const hasUnsavedValues = this.#issues.length > 0 || this.#hasUnsentValues();
+    this.#isUnsaved = hasUnsavedValues && !this.#isStopped;
+    this.#options.onSync(this.#isUnsaved ? this.#syncedDraft : null);
+  }
+
+  #hasUnsentValues() {
     return !isEqual(this.#latestValues, this.#syncedDraft.values);
   }
 
@@ -183,7 +230,7 @@ export class DraftAutosave {
       await this.#runningSave;
       return this.#send();
     }
-    if (this.#isStopped || this.#state.name === "conflict" || !this.#hasUnsavedValues()) return;
+    if (this.#isStopped || this.#state.name === "conflict" || !this.#hasUnsentValues()) return;
     this.#clearTimer();
     this.#runningSave = this.#saveLatest();
     await this.#runningSave;
@@ -195,9 +242,9 @@ export class DraftAutosave {
     try {
       const draft = await this.#options.save(values, this.#syncedDraft.version);
       this.#syncedDraft = { version: draft.version, values };
+      this.#reportSync();
       this.#setState({ name: "saved", savedAt: draft.updatedAt });
-      if (this.#hasUnsavedValues()) this.#schedule(SAVE_DELAY_MS);
-      else this.#options.onSync(null);
+      if (this.#hasUnsentValues()) this.#schedule(SAVE_DELAY_MS);
     } catch (error) {
       this.#onFailure(error);
     } finally {
@@ -213,6 +260,13 @@ export class DraftAutosave {
       return;
     }
     if (!this.#isOpen) return;
+    const refusals = Object.entries(getFieldIssues(error));
+    const issues = DRAFT_FIELDS.flatMap((name) => {
+      // An entry of a list has a path such as `tags.0`.
+      const refusal = refusals.find(([path]) => path.split(".")[0] === name);
+      return refusal ? [{ name, message: refusal[1] }] : [];
+    });
+    if (issues.length > 0) return this.#setState({ name: "refused", issues });
     logError("Saving the draft failed", error);
     this.#setState({ name: "failed" });
     this.#schedule(RETRY_DELAY_MS);

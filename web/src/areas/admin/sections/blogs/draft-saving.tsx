@@ -11,15 +11,18 @@ import { isEqual } from "#kit/forms/format-stored-value.ts";
 import { useBlockSubmit } from "#kit/forms/pending-work.ts";
 import { RecordConflict } from "#kit/forms/record-conflict.tsx";
 import { forgetDraft, readDraft, saveDraft } from "#lib/drafts/drafts.ts";
+import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
 import { ShortMoment, useTimeZone } from "#lib/time/dates.tsx";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import {
   DRAFT_FIELDS,
   DraftAutosave,
+  describeIssues,
   draftValues,
   type SyncedDraft,
   UNRESOLVED_NOTICE,
 } from "./draft-autosave.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { EMPTY_POST, POST_FIELDS } from "./post-fields.ts";
 
 export interface EditedDraft {
@@ -76,11 +79,32 @@ interface AutosaveProps {
 const useAutosaveState = (autosave: DraftAutosave) =>
   useSyncExternalStore(autosave.subscribe, autosave.state);
 
-/** Sends the form's changes to the autosave, and shows a conflict with someone else's draft. */
+const UNSENT_NOTE = "The draft isn't saved yet.";
+
+const useIsUnsaved = (autosave: DraftAutosave) =>
+  useSyncExternalStore(autosave.subscribe, autosave.isUnsaved);
+
+/** Says what isn't saved, if the next save won't change that. */
+const useUnsavedNote = (autosave: DraftAutosave): string | null => {
+  const state = useAutosaveState(autosave);
+  const isUnsaved = useIsUnsaved(autosave);
+  const issues = useSyncExternalStore(autosave.subscribe, autosave.issues);
+  if (!isUnsaved) return null;
+  if (issues.length > 0) return describeIssues(issues);
+  if (state.name === "refused") return describeIssues(state.issues);
+  return state.name === "failed" || state.name === "conflict" ? UNSENT_NOTE : null;
+};
+
+/**
+ * Sends the form's changes to the autosave, shows a conflict with someone else's draft, and asks before someone leaves
+ * what isn't saved.
+ */
 export const DraftSaving = ({ autosave }: AutosaveProps) => {
   const { subscribe, getValues, setValue } = useFormContext();
   const state = useAutosaveState(autosave);
   const isConflict = state.name === "conflict";
+  const unsavedNote = useUnsavedNote(autosave);
+  useWarningOnClose(useIsUnsaved(autosave));
   useBlockSubmit(isConflict, UNRESOLVED_NOTICE);
 
   const invalidateDrafts = useEffectEvent(useInvalidateDrafts());
@@ -89,8 +113,10 @@ export const DraftSaving = ({ autosave }: AutosaveProps) => {
     autosave.open();
     const unsubscribe = subscribe({
       formState: { values: true },
-      callback: ({ values }) => autosave.setValues(draftValues(values, autosave.savedValues())),
+      callback: ({ values }) => autosave.setValues(values),
     });
+    // What this tab kept for the server.
+    autosave.setValues(getValues());
     const saveIfHidden = () => {
       if (document.visibilityState === "hidden") void autosave.flush();
     };
@@ -100,28 +126,32 @@ export const DraftSaving = ({ autosave }: AutosaveProps) => {
       document.removeEventListener("visibilitychange", saveIfHidden);
       void autosave.close().then(() => invalidateDrafts());
     };
-  }, [autosave, subscribe]);
+  }, [autosave, subscribe, getValues]);
 
-  if (!isConflict) return null;
+  const leaveQuestion = <LeaveQuestion note={unsavedNote} />;
+  if (!isConflict) return leaveQuestion;
   const { savedBy, current } = state;
   const ownValues = draftValues(getValues(), autosave.savedValues());
   const changedFields = DRAFT_FIELDS.filter((name) => !isEqual(current[name], ownValues[name])).map(
     (name) => ({ name, label: POST_FIELDS[name] }),
   );
   return (
-    <RecordConflict
-      noun="draft"
-      savedBy={savedBy}
-      changedFields={changedFields}
-      current={current}
-      version={current.version}
-      note=""
-      onResolve={(shouldKeepOwn) => {
-        for (const [name, value] of Object.entries(autosave.resolve(shouldKeepOwn))) {
-          setValue(name, value, { shouldDirty: true, shouldValidate: true });
-        }
-      }}
-    />
+    <>
+      <RecordConflict
+        noun="draft"
+        savedBy={savedBy}
+        changedFields={changedFields}
+        current={current}
+        version={current.version}
+        note=""
+        onResolve={(shouldKeepOwn) => {
+          for (const [name, value] of Object.entries(autosave.resolve(shouldKeepOwn))) {
+            setValue(name, value, { shouldDirty: true, shouldValidate: true });
+          }
+        }}
+      />
+      {leaveQuestion}
+    </>
   );
 };
 
@@ -133,20 +163,32 @@ interface DraftStatusProps extends AutosaveProps {
 /** Shows whether the latest changes are saved on the server. */
 export const DraftStatus = ({ autosave, draft }: DraftStatusProps) => {
   const state = useAutosaveState(autosave);
+  const isUnsaved = useIsUnsaved(autosave);
+  const unsavedNote = useUnsavedNote(autosave);
   const timeZone = useTimeZone();
-  return (
-    <p
-      className="quiet text-sm max-sm:grow max-sm:basis-[calc(100%-13rem)] sm:ml-auto"
-      aria-live={state.name === "failed" ? "polite" : "off"}
-    >
-      {state.name === "saving" && "Saving draft…"}
-      {state.name === "saved" && `Draft saved at ${clockTime(Date.parse(state.savedAt), timeZone)}`}
-      {state.name === "failed" && "The draft isn't saved yet. We'll keep trying."}
-      {state.name === "idle" && draft && (
+  const showStatus = () => {
+    if (unsavedNote === UNSENT_NOTE && state.name === "failed") {
+      return `${UNSENT_NOTE} We'll keep trying.`;
+    }
+    if (unsavedNote !== null) return unsavedNote;
+    if (isUnsaved || state.name === "saving") return "Saving draft…";
+    if (state.name === "saved") {
+      return `Draft saved at ${clockTime(Date.parse(state.savedAt), timeZone)}`;
+    }
+    return (
+      draft && (
         <>
           Draft saved by {draft.savedBy}, <ShortMoment moment={draft.updatedAt} />
         </>
-      )}
+      )
+    );
+  };
+  return (
+    <p
+      className="quiet text-sm max-sm:grow max-sm:basis-[calc(100%-13rem)] sm:ml-auto"
+      aria-live={unsavedNote === null ? "off" : "polite"}
+    >
+      {showStatus()}
     </p>
   );
 };

@@ -6,7 +6,7 @@ import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 import { showToast } from "#ui/messages/toast.ts";
-import { type DraftAutosave, UNRESOLVED_NOTICE } from "./draft-autosave.ts";
+import { describeIssues, type DraftAutosave, UNRESOLVED_NOTICE } from "./draft-autosave.ts";
 import { isLive } from "./post-fields.ts";
 import type { EditedDraft } from "./draft-saving.tsx";
 
@@ -43,6 +43,13 @@ export const PreviewLinkButton = ({ id, post, autosave }: PreviewLinkButtonProps
   if (isUnavailable && post) return <ViewPost post={post} />;
   const open = async () => {
     if (!(await autosave.flush())) return showToast(UNRESOLVED_NOTICE);
+    const issues = autosave.issues();
+    if (issues.length > 0) {
+      return showToast({
+        title: "The draft isn't saved yet",
+        description: describeIssues(issues),
+      });
+    }
     if (isUnpublished || autosave.version() !== null) return setOpen(true);
     return showToast(
       autosave.state().name === "failed"

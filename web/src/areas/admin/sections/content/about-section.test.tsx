@@ -46,7 +46,7 @@ const renderSection = (overrides: Partial<Record<WriteRoute, FakeResponse>> = {}
   const writeHandler = (route: WriteRoute, handle: (call: FakeCall) => FakeResponse) => ({
     [route]: (call: FakeCall) => overrides[route] ?? handle(call),
   });
-  const readId = ({ url }: FakeCall) => url.split("/").at(-1)!;
+  const readId = ({ url }: FakeCall) => url.split(/[/?]/).at(3)!;
   const updateItem = (id: string, { order, ...changes }: Partial<MissionItem>) => {
     const updatedItem = { ...items.find((row) => row.id === id)!, ...changes };
     const otherItems = items.filter((row) => row.id !== id);

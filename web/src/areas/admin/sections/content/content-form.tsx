@@ -18,6 +18,7 @@ export interface ContentFormProps<Value extends FormValues, SaveInput> extends P
   readonly emptyValues?: Omit<Value, "updatedAt">;
   /** Values sent with every save. */
   readonly fixedValues?: Partial<SaveInput>;
+  readonly loadingRowCount?: number;
   readonly children: ReactNode;
 }
 
@@ -28,13 +29,14 @@ export const ContentForm = <Value extends FormValues, SaveInput>({
   schema,
   emptyValues,
   fixedValues,
+  loadingRowCount,
   children,
   ...formProps
 }: ContentFormProps<Value, SaveInput>) => {
   const query = useSingleRecord(record);
   const save = useSaveSingleRecord(record);
   return (
-    <QueryStates query={query} subject={`the ${noun}`}>
+    <QueryStates query={query} subject={`the ${noun}`} loadingRowCount={loadingRowCount}>
       {(stored) => {
         const { updatedAt, ...values } = stored ?? { ...emptyValues, updatedAt: null };
         return (

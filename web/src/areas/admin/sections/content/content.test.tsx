@@ -309,9 +309,13 @@ describe("Care Package Goal", () => {
   test("ACONT-19: previews the number of families, a tenth of the goal rounded down, while typing", async () => {
     const { type } = openPage({}, 617);
     const form = within(await screen.findByRole("form", { name: "Update care package goal" }));
-    expect(form.getByRole("status").textContent).toBe("Preview: 617 packages help 61 families.");
+    expect(form.getByRole("status").textContent).toBe(
+      "Preview: 617 packages help about 61 families.",
+    );
     await type(GOAL_LABEL, "1239");
-    expect(form.getByRole("status").textContent).toBe("Preview: 1,239 packages help 123 families.");
+    expect(form.getByRole("status").textContent).toBe(
+      "Preview: 1,239 packages help about 123 families.",
+    );
   });
 
   test("ACONT-22: shows an error and keeps what was typed when saving fails", async () => {

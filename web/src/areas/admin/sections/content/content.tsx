@@ -1,21 +1,18 @@
+import { Link } from "react-router-dom";
 import type { z } from "zod";
-import { carePackageGoalInput } from "#contracts/care-package-goals.ts";
-import { contactInfoInput } from "#contracts/contact-info.ts";
 import { heroSectionInput } from "#contracts/hero-section.ts";
-import { estimateFamilies } from "#rules/care-packages.ts";
-import { carePackageGoal } from "#data/care-package-goals/mutations.ts";
-import { contactInfoRecord } from "#data/contact-info/mutations.ts";
 import { heroSectionRecord } from "#data/hero-section/mutations.ts";
 import { siteImage } from "#data/uploads/mutations.ts";
-import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
+import { FormArea } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
-import { FormNote } from "#kit/forms/form-note.tsx";
-import { FormNumber } from "#kit/forms/form-number.tsx";
-import { number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
+import { CarePackageGoal } from "./care-package-goal.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { ContentPanel } from "./content-panel.tsx";
 import { HERO_HINT } from "./pictures/places.ts";
+import { OrganizationInformation } from "./organization-information.tsx";
 import { PRIVACY_POLICY, TERMS } from "./legal-texts.ts";
 import ExternalLink from "lucide-react/icons/external-link";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
@@ -70,33 +67,7 @@ const TeamPanel = lazySection(async () => (await import("./team/team.tsx")).Team
   className: "h-80",
 });
 
-const INVALID_GOAL_NOTICE = {
-  title: "Invalid Goal",
-  description: "Please enter a valid goal number (minimum 1).",
-};
-
-type ContactInput = z.input<typeof contactInfoInput>;
 type HeroInput = z.input<typeof heroSectionInput>;
-type GoalInput = z.input<typeof carePackageGoalInput>;
-
-const OrganizationInformation = () => (
-  <ContentForm
-    noun="contact information"
-    record={contactInfoRecord}
-    schema={contactInfoInput}
-    emptyValues={{ organizationName: "", taxId: "", address: "", phone: "", email: "" }}
-    failure={{
-      title: "Update Error",
-      fallback: "Failed to update contact information. Please try again.",
-    }}
-  >
-    <FormText<ContactInput> name="organizationName" label="Organization name" />
-    <FormText<ContactInput> name="taxId" label="Tax ID (EIN)" placeholder="12-3456789" />
-    <FormArea<ContactInput> name="address" label="Address" className="sm:col-span-2" />
-    <FormText<ContactInput> name="phone" type="tel" label="Phone" />
-    <FormText<ContactInput> name="email" type="email" label="Email" />
-  </ContentForm>
-);
 
 const HeroSection = () => (
   <ContentForm
@@ -120,29 +91,6 @@ const HeroSection = () => (
   </ContentForm>
 );
 
-const CarePackageGoal = () => (
-  <ContentForm
-    noun="care package goal"
-    record={carePackageGoal}
-    schema={carePackageGoalInput}
-    missingFieldsText={INVALID_GOAL_NOTICE}
-    noticeFor={() => INVALID_GOAL_NOTICE}
-    failure={{
-      title: "Update Failed",
-      fallback: "Failed to update care package goal. Please try again.",
-    }}
-  >
-    <FormNumber<GoalInput> name="monthlyGoal" label="Packages per month" />
-    <FormNote<GoalInput>>
-      {({ monthlyGoal }) =>
-        typeof monthlyGoal === "number" && monthlyGoal >= 1
-          ? `Preview: ${number(monthlyGoal)} packages help ${number(estimateFamilies(monthlyGoal))} families.`
-          : null
-      }
-    </FormNote>
-  </ContentForm>
-);
-
 export const Content = () => (
   <div className="grid max-w-3xl gap-5">
     <ContentPanel
@@ -151,6 +99,15 @@ export const Content = () => (
       isInitiallyOpen
     >
       <OrganizationInformation />
+      {useHasArea("settings") && (
+        <p className="quiet mt-4 text-sm">
+          Time zone, social links and more are in Settings, under{" "}
+          <Link className="link" to={paths.dashboard("settings", "organization")}>
+            Organization
+          </Link>
+          .
+        </p>
+      )}
     </ContentPanel>
     <ContentPanel
       name="hero"

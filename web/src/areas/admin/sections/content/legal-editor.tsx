@@ -8,6 +8,7 @@ import { useSaveLegalContent, useStoredLegalContent } from "#data/legal-content/
 import { useSingleRecord } from "#data/single-record.ts";
 import { useHasVersions } from "#data/versions.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { AiNotice, AiNoticeProvider } from "#kit/forms/ai-notice.tsx";
 import { GenerateButton } from "#kit/forms/generate-button.tsx";
 import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
@@ -90,13 +91,16 @@ const LegalForm = ({
       }}
       onCancel={onClose}
     >
-      <GenerateButton<LegalInput>
-        generator="legalContent"
-        name="content"
-        about={title}
-        onBusyChange={onBusyChange}
-        className="sm:col-span-2"
-      />
+      <AiNoticeProvider>
+        <GenerateButton<LegalInput>
+          generator="legalContent"
+          name="content"
+          about={title}
+          onBusyChange={onBusyChange}
+          className="sm:col-span-2"
+        />
+        <AiNotice />
+      </AiNoticeProvider>
       <FormRichText<LegalInput>
         name="content"
         label="Text"
@@ -121,12 +125,14 @@ const LegalEditorContent = (props: Omit<LegalFormProps, "currentText" | "version
       </Loading>
     );
   }
-  if (contentQuery.isError) {
+  // Without the organization's details, the built-in text would name another one.
+  const failedQuery = [contentQuery, contactQuery].find(({ isError }) => isError);
+  if (contentQuery.isError || failedQuery) {
     return (
       <ErrorState
         title="Error: Failed to load content"
-        onRetry={() => void contentQuery.refetch()}
-        isRetrying={contentQuery.isFetching}
+        onRetry={() => void failedQuery?.refetch()}
+        isRetrying={failedQuery?.isFetching}
       />
     );
   }

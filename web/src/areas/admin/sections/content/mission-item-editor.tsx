@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { aboutItemEndpoints } from "#contracts/about-items.ts";
 import { missionItems, type MissionItem } from "#data/about-items/resource.ts";
+import { AiNotice, AiNoticeProvider } from "#kit/forms/ai-notice.tsx";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { GenerateButton } from "#kit/forms/generate-button.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
@@ -36,11 +37,14 @@ export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) 
       rows={4}
       className="sm:col-span-2"
     />
-    <GenerateButton<MissionItemInput>
-      generator="missionDescription"
-      name="description"
-      subjectField="title"
-      className="sm:col-span-2"
-    />
+    <AiNoticeProvider>
+      <GenerateButton<MissionItemInput>
+        generator="missionDescription"
+        name="description"
+        subjectField="title"
+        className="sm:col-span-2"
+      />
+      <AiNotice />
+    </AiNoticeProvider>
   </RecordEditor>
 );

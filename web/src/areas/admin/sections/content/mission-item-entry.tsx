@@ -30,7 +30,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
             noun="mission item"
             resource={missionItems}
             question="Visitors will no longer see it. To bring it back, turn on Show Deleted."
-            id={id}
+            record={{ id, updatedAt }}
             name={title}
             texts={{ success: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
           />

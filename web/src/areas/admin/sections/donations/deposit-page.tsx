@@ -2,6 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { depositEndpoints } from "#contracts/deposits.ts";
+import { DONATION_METHOD } from "#rules/donation-methods.ts";
 import {
   type DepositRecord,
   type UndepositedDonation,
@@ -29,7 +30,6 @@ import { donationPath } from "#admin/donation-path.ts";
 import { useHasArea } from "#admin/own-areas.ts";
 import { BackLink } from "#admin/back-link.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { DONATION_METHOD } from "./donation-status.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
 
@@ -170,8 +170,8 @@ const CloseDeposit = ({ deposit }: DepositProps) => {
   if (closedAt !== null) {
     return (
       <p className="mt-4">
-        Closed on <ShortDate moment={closedAt} />. If a check bounces or was entered wrong, void or
-        correct its donation. That adds an entry below, and the slip's total stays the same.
+        Closed on <ShortDate moment={closedAt} />. If a check bounces or was entered incorrectly,
+        void or correct its donation. That adds an entry below, and the slip's total stays the same.
       </p>
     );
   }
@@ -216,7 +216,7 @@ const SlipButton = ({ deposit: { id } }: DepositProps) => {
   );
 };
 
-/** Owners open a closed deposit again if, for example, its slip was entered wrong. */
+/** Owners open a closed deposit again if, for example, its slip was entered incorrectly. */
 const ReopenDeposit = ({ deposit: { id } }: DepositProps) => {
   const { id: openedId, open, close } = useOpenedRecord("reopen");
   const reopen = useReopenDeposit();

@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<Deposit>[] = [
   },
   {
     name: "slipTotal",
-    header: "Slip",
+    header: "Deposit slip",
     align: "right",
     cell: ({ slipTotal }) => moneyWithCents(slipTotal),
   },

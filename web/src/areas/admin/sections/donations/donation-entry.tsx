@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { donationEndpoints } from "#contracts/donations.ts";
+import { DONATION_METHOD } from "#rules/donation-methods.ts";
 import { formatFullName } from "#rules/names.ts";
 import { useDeposit } from "#data/deposits/resource.ts";
 import { type AdminDonation, recordedDonations } from "#data/donations/resource.ts";
@@ -13,7 +14,6 @@ import { useToday } from "#lib/time/use-today.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { BackLink } from "#admin/back-link.tsx";
-import { DONATION_METHOD } from "./donation-status.tsx";
 import { LateReasonField } from "./late-reason-field.tsx";
 import {
   NO_DONOR_OR_SOFT_CREDIT,

@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { donationEndpoints } from "#contracts/donations.ts";
+import { DONATION_METHOD } from "#rules/donation-methods.ts";
 import { getDedicationLabel } from "#rules/dedication.ts";
 import { formatFullName } from "#rules/names.ts";
 import { type AdminDonation, donations } from "#data/donations/resource.ts";
@@ -18,7 +19,6 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationRecordDialog } from "./donation-record.tsx";
 import {
-  DONATION_METHOD,
   DONATION_STATUS,
   DonationStatus,
   getRefundedAmount,
@@ -159,7 +159,7 @@ export const DonationHistory = () => {
         renderListActions={({ list, rows = [] }) => (
           <>
             {rows.length > 0 && renderPrintButton(list)}
-            <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)} size="sm">
+            <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)}>
               <Plus aria-hidden="true" size={18} />
               Add a donation
             </LinkButton>

@@ -15,7 +15,7 @@ const DonationSources = () => {
       <QueryStates
         query={sources}
         subject="the sources"
-        emptyTitle="No donations from links with a source yet"
+        emptyTitle="No donations from your links yet"
       >
         {(rows) => (
           <ul aria-label="Sources" className="divide-base-300 divide-y">

@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import Mail from "lucide-react/icons/mail";
 import { Link } from "react-router-dom";
+import { DONATION_METHOD } from "#rules/donation-methods.ts";
 import { getDedicationLabel } from "#rules/dedication.ts";
 import { formatFullName } from "#rules/names.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import { usePaymentStatus } from "#data/payments/queries.ts";
 import { StatusBadge } from "#kit/lists/status-badge.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { createMailLink } from "#lib/mail-link.ts";
 import { paths } from "#lib/paths.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { ShortDate, ShortDay, ShortMoment } from "#lib/time/dates.tsx";
@@ -23,7 +25,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { DONATION_METHOD, DonationStatus, getRefundedAmount } from "./donation-status.tsx";
+import { DonationStatus, getRefundedAmount } from "./donation-status.tsx";
 import { DonationDetailsDialog } from "./donation-details-dialog.tsx";
 import { isVoidable, VoidDialog } from "./void-dialog.tsx";
 import { CorrectionDialog, isCorrectable } from "./correction-dialog.tsx";
@@ -96,7 +98,7 @@ const Facts = ({ donation }: DonationProps) => {
         {email === null ? (
           "None"
         ) : (
-          <a className="link" href={`mailto:${email}`}>
+          <a className="link" href={createMailLink(email)}>
             <EmailAddress email={email} />
           </a>
         )}
@@ -190,7 +192,7 @@ const Actions = ({ donation }: DonationProps) => {
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {email !== null && (
-        <a className="btn btn-outline font-semibold" href={`mailto:${email}`}>
+        <a className="btn btn-outline font-semibold" href={createMailLink(email)}>
           <Mail aria-hidden="true" size={18} />
           Write an email
         </a>

@@ -17,19 +17,6 @@ export const DONATION_STATUS: StatusLooks<AdminDonation["status"]> = {
   voided: { label: "Voided", tone: "attention" },
 };
 
-export const DONATION_METHOD: Readonly<Record<AdminDonation["method"], string>> = {
-  online: "Online",
-  check: "Check",
-  cash: "Cash",
-  bank_transfer: "Bank transfer",
-  donor_advised_fund: "Donor-advised fund",
-  ira: "IRA distribution",
-  employer_match: "Employer match",
-  stock: "Stock sale",
-  other_platform: "Another platform",
-  other: "Other",
-};
-
 /** Without a choice, lists show the money that counts: once real payments have started, only real money. */
 export const MONEY_FILTER: Filter = {
   name: "isDemo",

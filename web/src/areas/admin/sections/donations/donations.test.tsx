@@ -118,6 +118,8 @@ describe("the Donations section", () => {
     const buttons = main.getAllByRole("button").map(({ textContent }) => textContent);
     expect(new Set(buttons)).toEqual(
       new Set([
+        // The menu of panels on a phone.
+        "Donations",
         "Filter",
         "Copy link",
         "Refresh",

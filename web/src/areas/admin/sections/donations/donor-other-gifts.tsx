@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
+import { DONATION_METHOD } from "#rules/donation-methods.ts";
 import type { DonorRecord } from "#data/donors/resource.ts";
 import { money, shortDay } from "#lib/format.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
-import { DONATION_METHOD } from "./donation-status.tsx";
 import { noncashSummary } from "./noncash-dialogs.tsx";
 
 interface DonorProps {

@@ -131,7 +131,7 @@ describe("a donor's page", () => {
       "GET /api/donors/:id": { status: 404, body: { message: "No.", code: "not_found" } },
     });
     renderApp(`/dashboard/donations/donors/${ID}`);
-    expect(await screen.findByText("We couldn't load the donor")).toBeTruthy();
+    expect(await screen.findByText("We couldn't find the donor")).toBeTruthy();
     expect(screen.getByRole("link", { name: "All donors" }).getAttribute("href")).toBe(
       "/dashboard/donations/donors",
     );

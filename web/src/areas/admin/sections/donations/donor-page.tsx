@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { Navigate, useParams } from "react-router-dom";
 import { formatFullName } from "#rules/names.ts";
 import { type DonorRecord, useDonor } from "#data/donors/resource.ts";
 import { money, number } from "#lib/format.ts";
@@ -10,6 +10,7 @@ import { useTitle } from "#lib/use-title.ts";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
+import { AllowedLink } from "#admin/allowed-link.tsx";
 import { BackLink } from "#admin/back-link.tsx";
 import { EmailFact, MultilineFact, PhoneFact, TagsFact } from "#admin/contact-facts.tsx";
 import { Fact } from "#admin/fact.tsx";
@@ -59,9 +60,9 @@ const ContactFacts = ({ donor }: DonorProps) => {
       <TagsFact tags={tags} />
       {volunteer && (
         <Fact name="Volunteer">
-          <Link className="link" to={paths.dashboard("volunteers", "people", volunteer.id)}>
+          <AllowedLink className="link" to={paths.dashboard("volunteers", "people", volunteer.id)}>
             {volunteer.name}, {number(volunteer.totalHours)} hours
-          </Link>
+          </AllowedLink>
         </Fact>
       )}
       <MultilineFact name="Notes" text={notes} />

@@ -56,7 +56,7 @@ const DoneTask = ({ task }: { readonly task: DonorTask }) => (
       <DeleteButton
         noun="call"
         resource={donorTasks}
-        id={task.id}
+        record={task}
         name={task.text}
         question="Delete this call if it wasn't made. The donor may be listed under Calls again."
       />

@@ -2,6 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import type { DonorSegment, StatementWay } from "#contracts/choices.ts";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { formatFullName } from "#rules/names.ts";
+import { usePossibleDuplicates } from "#data/dismissed-duplicates/mutations.ts";
 import { type Donor, donors } from "#data/donors/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
@@ -12,6 +13,7 @@ import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useToday } from "#lib/time/use-today.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { DuplicatesNotice } from "#admin/merges/duplicates-notice.tsx";
 import { DonorLink } from "./donor-link.tsx";
 import { usePrinting } from "./print-button.tsx";
 
@@ -93,6 +95,10 @@ export const Donors = () => {
   const { renderPrintButton, printDialog } = usePrinting(PRINTING);
   return (
     <>
+      <DuplicatesNotice
+        query={usePossibleDuplicates()}
+        to={paths.dashboard("donations", "duplicates")}
+      />
       <RecordList
         pluralNoun="donors"
         list={donationEndpoints.listConsolidatedDonors.list}
@@ -104,7 +110,7 @@ export const Donors = () => {
         renderListActions={({ list, rows = [] }) => (
           <>
             {rows.length > 0 && renderPrintButton(list)}
-            <LinkButton to={paths.dashboard("donations", "donors", NEW_RECORD_ID)} size="sm">
+            <LinkButton to={paths.dashboard("donations", "donors", NEW_RECORD_ID)}>
               <Plus aria-hidden="true" size={18} />
               Add a donor
             </LinkButton>

@@ -21,6 +21,7 @@ const openForm = async (responses: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     ...donorPageReads(added),
     "GET /api/donors-consolidated": pagesOf([]),
+    "GET /api/possible-duplicates": { body: [] },
     "GET /api/donors": (call) =>
       pagesOf(call.url.includes("ann%40example.org") ? [known] : [])(call),
     "POST /api/donors": { status: 201, body: added },

@@ -149,7 +149,7 @@ export const NoncashDonations = () => {
         columns={COLUMNS}
         renderActions={(donation) => <Actions donation={donation} />}
         renderListActions={() => (
-          <Button size="sm" onClick={() => openedForm.open(NEW_RECORD_ID)}>
+          <Button onClick={() => openedForm.open(NEW_RECORD_ID)}>
             <Plus aria-hidden="true" size={18} />
             Add stock or goods
           </Button>

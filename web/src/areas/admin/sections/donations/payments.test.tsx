@@ -249,7 +249,7 @@ describe("a refund", () => {
     ).toBeTruthy();
     unmount();
     openPage(`/dashboard/donations?refund=${anId()}`);
-    expect(await screen.findByText("We couldn't load the donation")).toBeTruthy();
+    expect(await screen.findByText("We couldn't find the donation")).toBeTruthy();
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
   });
 

@@ -43,6 +43,7 @@ const openDonors = (
 ) => {
   const { callsOf } = adminApi({
     "GET /api/donors-consolidated": list,
+    "GET /api/possible-duplicates": { body: [] },
     "GET /api/letter-templates": { body: [] },
     "GET /api/printed-papers/pdf": respond,
     "POST /api/printed-papers": { body: { recorded: 1 } },

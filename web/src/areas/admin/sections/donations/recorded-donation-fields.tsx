@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { SOFT_CREDIT_METHODS } from "#contracts/choices.ts";
 import type { donationEndpoints } from "#contracts/donations.ts";
+import { DONATION_METHOD } from "#rules/donation-methods.ts";
 import { FormCheck, FormSelect, FormText, toText } from "#kit/forms/form-fields.tsx";
 import { FormMoney } from "#kit/forms/form-number.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { describeDedication, getDedicationLabel } from "#rules/dedication.ts";
 import { DonationDetailFields } from "./donation-details-dialog.tsx";
-import { DONATION_METHOD } from "./donation-status.tsx";
 import { type ClosedCard, ClosedCardNote, RecordedCardFields } from "./recorded-card-fields.tsx";
 import { DONOR_FIELDS, DonorField, NO_DONOR, SOFT_CREDIT_FIELDS } from "./donor-field.tsx";
 

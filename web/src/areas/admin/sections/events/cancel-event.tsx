@@ -74,8 +74,8 @@ export const CancelEvent = ({ event }: EventProps) => {
   const { id, open, close } = useOpenedRecord("cancel");
   return (
     <>
-      <RowAction aria-label={`Cancel ${eventName(event)}`} onClick={() => open(event.id)}>
-        Cancel
+      <RowAction aria-label={`Cancel event ${eventName(event)}…`} onClick={() => open(event.id)}>
+        Cancel event…
       </RowAction>
       <Dialog
         open={id === event.id}

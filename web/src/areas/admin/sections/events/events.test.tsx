@@ -103,11 +103,11 @@ describe("the list of events", () => {
       await view.user.keyboard("{Escape}");
       return actions;
     };
-    expect(await readActions("Food Drive on Dec 5, 2026")).toEqual(["Edit", "Cancel"]);
+    expect(await readActions("Food Drive on Dec 5, 2026")).toEqual(["Edit", "Cancel event…"]);
     expect(await readActions("Fundraiser on Dec 6, 2026")).toEqual([
       "Edit",
       "Email volunteers",
-      "Cancel",
+      "Cancel event…",
       "Delete",
     ]);
     expect(await readActions("Outreach Event on Dec 5, 2026")).toEqual(["Edit", "Reinstate"]);
@@ -126,7 +126,7 @@ describe("the list of events", () => {
 describe("an event's cancellation", () => {
   test("states how many people get an email and sends the reason", async () => {
     const { press, pressInMenu, type, callsOf } = openEvents();
-    await pressInMenu("Food Drive on Dec 5, 2026", "Cancel Food Drive on Dec 5, 2026");
+    await pressInMenu("Food Drive on Dec 5, 2026", "Cancel event Food Drive on Dec 5, 2026…");
     expect(
       await screen.findByLabelText(
         "Email the 12 people who signed up and the 3 on the waiting list",
@@ -143,7 +143,7 @@ describe("an event's cancellation", () => {
 
   test("sends nothing after Keep event and says that no emails go out for an event without participants", async () => {
     const { press, pressInMenu, callsOf } = openEvents();
-    await pressInMenu("Fundraiser on Dec 6, 2026", "Cancel Fundraiser on Dec 6, 2026");
+    await pressInMenu("Fundraiser on Dec 6, 2026", "Cancel event Fundraiser on Dec 6, 2026…");
     expect(await screen.findByText(/^No one has signed up, so no emails will go out/)).toBeTruthy();
     await press("Keep event");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -152,7 +152,7 @@ describe("an event's cancellation", () => {
 
   test("shows an error when the request fails", async () => {
     const { press, pressInMenu } = openEvents({ "POST /api/events/:id/cancel": { status: 503 } });
-    await pressInMenu("Food Drive on Dec 5, 2026", "Cancel Food Drive on Dec 5, 2026");
+    await pressInMenu("Food Drive on Dec 5, 2026", "Cancel event Food Drive on Dec 5, 2026…");
     await press("Cancel event");
     expect(await screen.findByText("We couldn't cancel the event. Please try again.")).toBeTruthy();
     expectLogged("Cancel event failed");

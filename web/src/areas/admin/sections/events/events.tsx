@@ -9,6 +9,7 @@ import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { number, shortDay, timeRange } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { WithFigures } from "#admin/with-figures.tsx";
 import { AnnounceEvent, canAnnounce } from "./announce-event.tsx";
 import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";
 import { EventEditor } from "./event-editor.tsx";
@@ -105,8 +106,7 @@ export const EventManagement = () => {
   if (rosterId) return <Roster key={rosterId} id={rosterId} />;
   const isPast = params.get("when") === "past";
   return (
-    <>
-      <EventFigures />
+    <WithFigures figures={<EventFigures />}>
       <OngoingEvents />
       <RecordList
         pluralNoun="events"
@@ -129,6 +129,6 @@ export const EventManagement = () => {
         }}
         renderActions={(event) => <RosterLink event={event} />}
       />
-    </>
+    </WithFigures>
   );
 };

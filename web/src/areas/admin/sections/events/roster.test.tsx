@@ -38,7 +38,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, event = ongoing
             volunteerId: null,
             firstName: "Vera",
             lastName: "Elm",
-            email: "vera@example.org",
+            email: "vera&co@example.org",
             phone: "(817) 555-0100",
             waitingSince: "2026-11-20T15:00:00Z",
           },
@@ -90,7 +90,7 @@ describe("a roster", () => {
     expect(isAfterName(screen.getByText("Volunteers: 3 of 4, 1 waiting"))).toBe(true);
   });
 
-  test("calls people and, on a tap, whom to call in an emergency", async () => {
+  test("calls and emails people and, on a tap, whom to call in an emergency", async () => {
     const emergencyContact = { contactName: "Jo Alder", phone: "(512) 555-0199" };
     const { user } = openPage({
       "GET /api/attendance": pagesOf([
@@ -108,6 +108,8 @@ describe("a roster", () => {
     expect(screen.getByText(/^Jo Alder/).textContent).toBe("Jo Alder, (512) 555-0199");
     expect(screen.getByRole("link", { name: "(512) 555-0199" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "(817) 555-0100" })).toBeTruthy();
+    const email = screen.getByRole("link", { name: "vera&co@example.org" });
+    expect(email.getAttribute("href")).toBe("mailto:vera%26co@example.org");
   });
 
   test("links back to the list of events", async () => {

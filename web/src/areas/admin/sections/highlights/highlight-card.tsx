@@ -21,7 +21,7 @@ export interface ReviewHighlightCardProps {
 }
 
 export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => {
-  const { id, title, message, imageUrl, imageAlt, isPublished, volunteerName } = highlight;
+  const { title, message, imageUrl, imageAlt, isPublished, volunteerName } = highlight;
   return (
     <article aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -47,7 +47,7 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
             noun="highlight"
             resource={volunteerHighlights}
             question="This permanently deletes the highlight and its picture. The volunteer who posted it will lose it, too. To take it off the site for now, unpublish it instead."
-            id={id}
+            record={highlight}
             name={title}
             texts={DELETION_TEXT}
           />

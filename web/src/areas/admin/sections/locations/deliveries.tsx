@@ -20,6 +20,25 @@ const COLUMNS: readonly Column<PackageDelivery>[] = [
     ),
   },
   {
+    name: "packages",
+    header: "Packages",
+    align: "right",
+    cell: ({ packages }) => (
+      <>
+        {number(packages)}
+        <span className="@4xl:hidden"> packages</span>
+      </>
+    ),
+  },
+  {
+    name: "families",
+    header: "Families",
+    align: "right",
+    isWideOnly: true,
+    cell: ({ families }) => number(families),
+  },
+  { name: "militaryBranch", header: "Branch", cell: ({ militaryBranch }) => militaryBranch },
+  {
     name: "city",
     header: "Place",
     cell: ({ city, state, region, latitude, locationName }) => (
@@ -32,20 +51,7 @@ const COLUMNS: readonly Column<PackageDelivery>[] = [
       </>
     ),
   },
-  { name: "militaryBranch", header: "Branch", cell: ({ militaryBranch }) => militaryBranch },
-  { name: "program", header: "Program", cell: ({ program }) => program },
-  {
-    name: "packages",
-    header: "Packages",
-    align: "right",
-    cell: ({ packages }) => number(packages),
-  },
-  {
-    name: "families",
-    header: "Families",
-    align: "right",
-    cell: ({ families }) => number(families),
-  },
+  { name: "program", header: "Program", isWideOnly: true, cell: ({ program }) => program },
 ];
 
 const FILTERS = [
@@ -61,6 +67,7 @@ export const Deliveries = () => (
     exportEndpoint="GET /api/package-deliveries/export"
     filters={FILTERS}
     columns={COLUMNS}
+    narrowRowStyle="ledger"
     nameOf={({ deliveredOn, city }) => `the delivery to ${city} on ${shortDay(deliveredOn)}`}
     editing={{
       noun: "delivery",

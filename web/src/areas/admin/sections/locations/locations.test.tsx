@@ -248,7 +248,7 @@ describe("deleting a location", () => {
     await press("Delete location");
     expect(await screen.findByText("Readiness Center was deleted")).toBeTruthy();
     expect(callsOf("DELETE /api/locations/:id")[0]?.url).toBe(
-      `/api/locations/${readinessCenter.id}`,
+      `/api/locations/${readinessCenter.id}?version=${encodeURIComponent(readinessCenter.updatedAt)}`,
     );
   });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { useCanOpen } from "#admin/allowed-link.tsx";
 
 export interface AttentionItemProps {
   readonly text: string;
@@ -20,11 +21,14 @@ export interface NoteWithLinkProps {
   readonly linkLabel: string;
 }
 
+/** Leaves out the link for administrators who may not open its page. */
 export const NoteWithLink = ({ note, to, linkLabel }: NoteWithLinkProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
     <p className="quiet grow basis-64 text-sm">{note}</p>
-    <Link to={to} className="link text-sm font-semibold max-sm:py-2.5">
-      {linkLabel}
-    </Link>
+    {useCanOpen(to) && (
+      <Link to={to} className="link text-sm font-semibold max-sm:py-2.5">
+        {linkLabel}
+      </Link>
+    )}
   </div>
 );

@@ -10,7 +10,6 @@ import { money, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { useHasArea } from "#admin/own-areas.ts";
-import { MonthChange } from "#admin/month-change.tsx";
 import { percentText } from "#admin/percent.ts";
 import { figureText } from "#admin/query-states.tsx";
 
@@ -35,7 +34,6 @@ export const OverviewFigures = () => {
             <>
               {sinceNote}
               {`${money(overview.gifts.thisMonth)} in ${overview.monthName}`}
-              <MonthChange overview={overview} figureName="gifts" />
             </>
           )
         }
@@ -52,7 +50,6 @@ export const OverviewFigures = () => {
             <>
               {sinceNote}
               {`${number(overview.packages.thisMonth)} in ${overview.monthName}`}
-              <MonthChange overview={overview} figureName="packages" />
             </>
           )
         }
@@ -63,12 +60,8 @@ export const OverviewFigures = () => {
         value={figureText(volunteerCounts, ({ active }) => number(active))}
         note={
           overview &&
-          hasVolunteersArea && (
-            <>
-              {`${number(overview.newVolunteers.thisMonth)} new in ${overview.monthName}`}
-              <MonthChange overview={overview} figureName="newVolunteers" />
-            </>
-          )
+          hasVolunteersArea &&
+          `${number(overview.newVolunteers.thisMonth)} new in ${overview.monthName}`
         }
         icon={<Users size={22} />}
       />

@@ -1,12 +1,14 @@
+import { useId, useState } from "react";
 import { computeMonthProgress } from "#rules/care-packages.ts";
 import { useDonationTrends } from "#data/donations/resource.ts";
 import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
 import { countWithNoun, DEFAULT_TIME_ZONE, money, number } from "#lib/format.ts";
-import { paths } from "#lib/paths.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
-import { LinkButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { lazySection } from "#ui/lazy-section.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { useHasArea } from "#admin/own-areas.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { TrendChart } from "../donations/trend-chart.tsx";
 import { countDaysLeft } from "./count-days-left.ts";
@@ -18,6 +20,34 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
+const CarePackageGoal = lazySection(
+  async () => (await import("../content/care-package-goal.tsx")).CarePackageGoal,
+  { label: "Loading the goal", className: "h-40" },
+);
+
+/** The form of Content's panel, which is loaded when it's opened. */
+const GoalEditor = ({ isGoalSet }: Pick<Overview, "isGoalSet">) => {
+  const [isOpen, setOpen] = useState(false);
+  const formId = useId();
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-5"
+        aria-expanded={isOpen}
+        aria-controls={formId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isGoalSet ? "Change the goal" : "Set a goal"}
+      </Button>
+      <div id={formId} className={isOpen ? "mt-4" : undefined}>
+        {isOpen && <CarePackageGoal />}
+      </div>
+    </>
+  );
+};
+
 const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
   const settings = useHome().data?.settings;
   const { packagePrice } = settings ?? DOCUMENTED_TERMS;
@@ -28,7 +58,8 @@ const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
     packagePrice,
   );
   const daysRemaining = countDaysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
-  const amountNeeded = Math.max(0, goal * packagePrice - donations.thisMonth);
+  const surplus = donations.thisMonth - goal * packagePrice;
+  const amountNeeded = Math.max(0, -surplus);
   return (
     <>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
@@ -42,7 +73,13 @@ const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
         value={percent}
       />
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
-        <Fact label="Still needed">{amountNeeded > 0 ? money(amountNeeded) : "Goal reached"}</Fact>
+        {amountNeeded > 0 ? (
+          <Fact label="Still needed">{money(amountNeeded)}</Fact>
+        ) : (
+          <Fact label="Goal reached">
+            {surplus > 0 ? `${money(surplus)} more than needed` : "to the dollar"}
+          </Fact>
+        )}
         <Fact label={`${monthName} ends`}>
           {daysRemaining === 0 ? "today" : `in ${countWithNoun(daysRemaining, "day", "days")}`}
         </Fact>
@@ -50,14 +87,7 @@ const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
       {!overview.isGoalSet && (
         <p className="mt-4">You haven't set a goal yet, so the site shows {number(goal)}.</p>
       )}
-      <LinkButton
-        to={`${paths.dashboard("content")}?panel=goal`}
-        variant="outline"
-        size="sm"
-        className="mt-5"
-      >
-        {overview.isGoalSet ? "Change the goal" : "Set a goal"}
-      </LinkButton>
+      {useHasArea("content") && <GoalEditor isGoalSet={overview.isGoalSet} />}
     </>
   );
 };

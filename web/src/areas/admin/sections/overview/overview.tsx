@@ -9,7 +9,7 @@ import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { RefreshButton } from "#kit/lists/refresh-button.tsx";
-import { MonthChange } from "#admin/month-change.tsx";
+import { MonthSoFarChange } from "#admin/month-change.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { useHasArea } from "#admin/own-areas.ts";
 import { DraftPosts } from "#admin/draft-posts.tsx";
@@ -26,6 +26,8 @@ import { SetupSteps } from "./setup-steps.tsx";
 
 const DONATION_FETCH_LIMIT = 10;
 const RECENT_DONATION_COUNT = 5;
+/** A percentage of fewer packages than this says little, because one more donation changes it a lot. */
+const COMPARABLE_COUNT = 20;
 
 const RecentDonations = () => (
   <LatestCard title="Recent Donations" to={paths.dashboard("donations")} linkLabel="All donations">
@@ -59,7 +61,7 @@ const RecentDonations = () => (
 );
 
 const MonthSoFar = ({ overview }: { readonly overview: Overview | undefined }) => (
-  <div className="min-h-28 min-w-0">
+  <div className="min-w-0">
     {overview && (
       <>
         <p className="flex flex-wrap items-baseline gap-x-3">
@@ -68,9 +70,11 @@ const MonthSoFar = ({ overview }: { readonly overview: Overview | undefined }) =
           </span>
           <span className="text-lead">{`given in ${overview.monthName}`}</span>
         </p>
-        <p className="quiet mt-1 text-sm">
-          <MonthChange overview={overview} figureName="gifts" />
-        </p>
+        {overview.packages.lastMonthSoFar >= COMPARABLE_COUNT && (
+          <p className="mt-1 text-sm font-medium">
+            <MonthSoFarChange overview={overview} />
+          </p>
+        )}
       </>
     )}
   </div>
@@ -85,16 +89,12 @@ const OverviewHeader = () => {
       {useHasArea("giving") && <MonthSoFar overview={overview.data} />}
       <div className="flex flex-wrap items-center gap-2">
         {useHasArea("volunteers") && (
-          <LinkButton
-            to={`${paths.dashboard("events")}?edit=${NEW_RECORD_ID}`}
-            variant="outline"
-            size="sm"
-          >
+          <LinkButton to={`${paths.dashboard("events")}?edit=${NEW_RECORD_ID}`} variant="outline">
             Add event
           </LinkButton>
         )}
         {useHasArea("content") && (
-          <LinkButton to={paths.dashboard("blogs", NEW_RECORD_ID)} variant="outline" size="sm">
+          <LinkButton to={paths.dashboard("blogs", NEW_RECORD_ID)} variant="outline">
             Write a post
           </LinkButton>
         )}

@@ -24,6 +24,8 @@ const applicationReview = auditEntry({
   },
 });
 
+const june = { actorId: juneAdministrator.id, actorName: "june" };
+
 const openPage = (rows: readonly object[] = [priceChange, applicationReview], search = "") => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
@@ -47,7 +49,7 @@ beforeEach(() => logInAsAdmin());
 describe("the audit log", () => {
   test("threat 41: shows who changed what, with old and new values of only the changed fields", async () => {
     const { user } = openPage();
-    const row = await findRow("Changed · Settings");
+    const row = await findRow("june changed the settings");
     expect(row.getByText("june")).toBeTruthy();
     await user.click(row.getByText("Package price, X url"));
     const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
@@ -61,12 +63,38 @@ describe("the audit log", () => {
 
   test("threat 48: shows erased values as erased, and administrators by name instead of id", async () => {
     const { user } = openPage();
-    const row = await findRow("Changed · Volunteer applications");
+    const row = await findRow("admin changed someone's application");
     await user.click(row.getByText("Status, Reviewed by, Phone"));
     const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(definitions).toContain("After: june");
     expect(row.getByText("erased")).toBeTruthy();
     expect(row.queryByText(juneAdministrator.id)).toBeNull();
+  });
+
+  test.each([
+    [
+      { tableName: "volunteer_applications", personName: "Vera Visser" },
+      "Vera Visser applied to volunteer",
+    ],
+    [{ tableName: "volunteer_applications" }, "Someone applied to volunteer"],
+    [{ tableName: "email_outbox", action: "update" }, "The site changed an email"],
+    [
+      { tableName: "events", action: "delete", before: { event_type: "Food Drive" }, ...june },
+      "june deleted the event “Food Drive”",
+    ],
+    [
+      { tableName: "donors", action: "update", personName: "Ann Lee", ...june },
+      "june changed Ann Lee's donor record",
+    ],
+    [{ tableName: "donors", action: "update", ...june }, "june changed someone's donor record"],
+    [
+      { tableName: "volunteer_event_registrations", personName: "Ann Lee", ...june },
+      "june added Ann Lee's sign-up for an event",
+    ],
+  ] as const)("tells an entry in a sentence (%#)", async (entry, sentence) => {
+    const bySite = { actorId: null, actorName: "service_role", action: "insert" } as const;
+    openPage([auditEntry({ ...bySite, ...entry })]);
+    expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
   test("says so if the log keeps none of the details that were changed", async () => {
@@ -83,7 +111,7 @@ describe("the audit log", () => {
   test("offers only the record types and people in the administrator's areas", async () => {
     logInAsAdmin(1, ["settings"]);
     openPage([priceChange]);
-    await screen.findByText("Changed · Settings");
+    await screen.findByText("june changed the settings");
     const readOptions = async (label: string) =>
       within(await screen.findByLabelText(label))
         .getAllByRole("option")
@@ -99,7 +127,7 @@ describe("the audit log", () => {
 
   test("filters by record type, action, and administrator", async () => {
     const { user, readLastQuery } = openPage();
-    await screen.findByText("Changed · Settings");
+    await screen.findByText("june changed the settings");
     await user.selectOptions(screen.getByLabelText("Record type"), "Settings");
     await user.selectOptions(screen.getByLabelText("Action"), "Changed");
     await user.selectOptions(screen.getByLabelText("Who"), "june");
@@ -109,7 +137,7 @@ describe("the audit log", () => {
 
   test("opens a filtered list from a link", async () => {
     const { readLastQuery } = openPage([priceChange], "?tableName=settings&from=2026-11-01&q=june");
-    await screen.findByText("Changed · Settings");
+    await screen.findByText("june changed the settings");
     const expected = { tableName: "settings", from: "2026-11-01", search: "june" };
     expect(Object.fromEntries(readLastQuery())).toMatchObject(expected);
     expect(screen.getByRole("button", { name: "Export" })).toBeTruthy();

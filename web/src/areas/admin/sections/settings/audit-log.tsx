@@ -1,6 +1,6 @@
 import { useHasArea } from "#admin/own-areas.ts";
 import { AUDITED_RECORDS, auditLogEndpoints } from "#contracts/audit-log.ts";
-import { findAuditedRowName, formatFieldLabel } from "#rules/audit-changes.ts";
+import { formatFieldLabel } from "#rules/audit-changes.ts";
 import {
   type AuditEntry,
   type AuditFilters,
@@ -11,8 +11,10 @@ import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
+import { cx } from "#ui/class-names.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
+import { describeAuditEntry, isAutomatic, isBySite } from "./audit-sentence.ts";
 
 const ACTION_LABELS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
 /** Labels for tables whose own name would be unclear to administrators. */
@@ -30,8 +32,6 @@ const TABLE_LABELS = Object.fromEntries(
   AUDITED_RECORDS.map((table) => [table, CUSTOM_TABLE_LABELS[table] ?? formatFieldLabel(table)]),
 );
 
-const SHORT_ID_LENGTH = 8;
-
 /** Returns the name of the administrator with this id, if there is one. */
 type UsernameLookup = (id: string) => string | undefined;
 
@@ -41,14 +41,14 @@ const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] =>
     header: "What",
     cell: (entry) => (
       <>
-        {ACTION_LABELS[entry.action]}&nbsp;·&nbsp;{TABLE_LABELS[entry.tableName] ?? entry.tableName}
+        <span className={cx(isAutomatic(entry) && "quiet font-normal")}>
+          {describeAuditEntry(entry, nameOf)}
+        </span>
         <span
           className="quiet ml-2 text-sm font-normal break-words @4xl:ml-0 @4xl:block"
           title={entry.rowId}
         >
-          {findAuditedRowName(entry) ??
-            nameOf(entry.rowId) ??
-            entry.rowId.slice(0, SHORT_ID_LENGTH)}
+          {TABLE_LABELS[entry.tableName] ?? entry.tableName}
         </span>
       </>
     ),
@@ -61,7 +61,7 @@ const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] =>
   {
     name: "actorName",
     header: "Who",
-    cell: ({ actorId, actorName }) => (actorId === null ? `The server (${actorName})` : actorName),
+    cell: (entry) => (isBySite(entry) ? "The site" : entry.actorName),
   },
   {
     name: "changes",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useChangeAdminPassword } from "#data/sessions/mutations.ts";
 import { ChangePasswordForm, type PasswordFormText } from "#kit/forms/change-password-form.tsx";
+import { readAdminSession } from "#lib/session/session.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 
@@ -21,6 +22,8 @@ const TEXT: PasswordFormText = {
 export const ChangeAdminPassword = () => {
   const changePassword = useChangeAdminPassword();
   const [isOpen, setOpen] = useState(false);
+  const session = readAdminSession();
+  const username = session.state === "valid" ? session.record.username : "";
   const close = () => setOpen(false);
   return (
     <div>
@@ -28,7 +31,12 @@ export const ChangeAdminPassword = () => {
         Change Admin Password
       </Button>
       <Dialog open={isOpen} onClose={close} size="sm" title="Change Admin Password">
-        <ChangePasswordForm texts={TEXT} onChange={changePassword.mutateAsync} onDone={close} />
+        <ChangePasswordForm
+          texts={TEXT}
+          loginName={username}
+          onChange={changePassword.mutateAsync}
+          onDone={close}
+        />
       </Dialog>
     </div>
   );

@@ -45,7 +45,7 @@ describe("the Giving form", () => {
     await press("Move gift level 3 up");
     await press("Remove gift level 1");
     await press("Save giving settings");
-    expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
+    expect(await screen.findByText("Gift levels and limits saved")).toBeTruthy();
     expect(readSentChanges()).toEqual([
       {
         giftLevels: [
@@ -60,7 +60,7 @@ describe("the Giving form", () => {
   test("confirms all values if they are saved without a change", async () => {
     const { press, readSentChanges } = await openPage();
     await press("Save giving settings");
-    expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
+    expect(await screen.findByText("Gift levels and limits saved")).toBeTruthy();
     expect(readSentChanges()).toEqual([
       {
         giftLevels: settings.giftLevels,
@@ -105,7 +105,7 @@ describe("the Giving form", () => {
     await user.tab();
     expect(field.value).toBe(shownText);
     await press("Save giving settings");
-    expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
+    expect(await screen.findByText("Gift levels and limits saved")).toBeTruthy();
     expect(readSentChanges()).toEqual([{ packagePrice: amount, updatedAt: expect.any(String) }]);
   });
 
@@ -140,7 +140,7 @@ describe("the Giving form", () => {
     expect(readSentChanges()).toEqual([]);
     await retype(getCost(1).getByLabelText("Amount in dollars"), "55");
     await press("Save giving settings");
-    expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
+    expect(await screen.findByText("Gift levels and limits saved")).toBeTruthy();
     expect(readSentChanges()).toEqual([
       {
         packagePrice: 55,
@@ -190,7 +190,7 @@ describe("the Giving form", () => {
     await openRarelyUsedFields();
     await retype(screen.getByLabelText(/^Employer match/), "");
     await press("Save giving settings");
-    expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
+    expect(await screen.findByText("Gift levels and limits saved")).toBeTruthy();
     expect(readSentChanges()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
   });
 

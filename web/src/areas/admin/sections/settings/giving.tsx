@@ -51,7 +51,10 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     schema={schema}
     fields={fields}
     settings={settings}
-    success="Saved. Donors will see the changes right away"
+    success={{
+      title: "Gift levels and limits saved",
+      description: "Donors will see the changes right away.",
+    }}
     confirmsValues
   >
     <FormList<GivingInput>

@@ -8,10 +8,20 @@ import { renderApp } from "#testing/render-app.tsx";
 
 const BALANCES_ROUTE = "PUT /api/impact-stats/opening-balances";
 
+const CONTACT = {
+  organizationName: "Boxes for Heroes",
+  taxId: "12-3456789",
+  address: "1 Main Street",
+  phone: "(817) 555-0101",
+  email: "hello@example.org",
+  updatedAt: "2026-11-20T15:00:00.000Z",
+};
+
 const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   let settings = donationSettings();
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/contact-info": { body: CONTACT },
     "GET /api/settings": () => ({ body: settings }),
     "GET /api/impact-stats/opening-balances": { body: openingBalances() },
     "PUT /api/settings": ({ body }: FakeCall) => {
@@ -36,6 +46,27 @@ const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 beforeEach(() => logInAsAdmin());
 
 describe("the Organization panel", () => {
+  test("changes the phone number here, too, for those who have access to Content", async () => {
+    const { getForm, retype, press, callsOf } = await openPage({
+      "POST /api/update-contact": ({ body }: FakeCall) => ({ body: { ...CONTACT, ...body! } }),
+    });
+    await screen.findByRole("form", { name: "Update contact information" });
+    await retype(getForm("Update contact information").getByLabelText("Phone"), "(817) 555-0199");
+    await press("Update contact information");
+    await waitFor(() =>
+      expect(callsOf("POST /api/update-contact").map(({ body }) => body)).toEqual([
+        { phone: "(817) 555-0199", updatedAt: CONTACT.updatedAt },
+      ]),
+    );
+  });
+
+  test("says who can change the phone number to those who can't", async () => {
+    logInAsAdmin(1, ["settings"]);
+    const { callsOf } = await openPage();
+    expect(screen.getByText(/^Administrators with access to Content can change/)).toBeTruthy();
+    expect(callsOf("GET /api/contact-info")).toEqual([]);
+  });
+
   test("suggests time zones, shows the time in the entered one, and warns that all events move", async () => {
     const { getForm, retype, press, readSentChanges } = await openPage();
     const field = getForm("Save time zone").getByLabelText<HTMLInputElement>("Time zone");

@@ -2,7 +2,10 @@ import { Link } from "react-router-dom";
 import { useOpeningBalances } from "#data/impact-stats/mutations.ts";
 import { useSettings } from "#data/settings/mutations.ts";
 import { paths } from "#lib/paths.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { OrganizationInformation } from "../content/organization-information.tsx";
 import { EmailLimitForm } from "./email-limit-form.tsx";
 import { OpeningBalancesForm } from "./opening-balances-form.tsx";
 import { PromotionHoursForm } from "./promotion-hours-form.tsx";
@@ -11,12 +14,39 @@ import { SocialLinksForm } from "./social-links-form.tsx";
 import { SpendingForm } from "./spending-form.tsx";
 import { TimeZoneForm } from "./time-zone-form.tsx";
 
+/** The same form as in Content, which decides who may save it. */
+const NameAndContact = () => (
+  <SettingsCard
+    title="Organization Information"
+    intro={
+      <>
+        The name, tax ID, address, phone and email that the site shows. They're also in{" "}
+        <Link className="link" to={`${paths.dashboard("content")}?panel=organization`}>
+          Content
+        </Link>
+        .
+      </>
+    }
+  >
+    <OrganizationInformation />
+  </SettingsCard>
+);
+
 /** Edits the organization's settings, except those for giving. */
 export const OrganizationSettings = () => {
   const settings = useSettings();
   const balances = useOpeningBalances();
   return (
     <div className="grid max-w-3xl gap-6">
+      <SectionHeading>Organization</SectionHeading>
+      {useHasArea("content") ? (
+        <NameAndContact />
+      ) : (
+        <p className="quiet text-sm">
+          Administrators with access to Content can change the name, tax ID, address, phone and
+          email.
+        </p>
+      )}
       <SettingsCard
         title="Time zone"
         intro="Used across the whole site. It determines what counts as today, which month a donation belongs to and when an event starts."

@@ -5,6 +5,7 @@ import { fakeApi } from "#testing/fake-api.ts";
 import { fakeAuth } from "#testing/fake-auth.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
+import { findLoginField } from "#testing/login-name.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
@@ -176,6 +177,7 @@ describe("changing the password", () => {
   ) => {
     const page = openPage(overrides);
     await page.press("Change Admin Password");
+    expect(await findLoginField()).toEqual(["username", "admin"]);
     if (currentPassword) await page.type("Current password", currentPassword);
     if (newPassword) await page.type("New password", newPassword);
     if (confirmation) await page.type("Confirm new password", confirmation);

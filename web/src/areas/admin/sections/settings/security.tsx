@@ -5,6 +5,7 @@ import { OwnSecondFactorSettings } from "./own-second-factor.tsx";
 import { ChangeAdminPassword } from "./change-password.tsx";
 import { OwnShiftEmails } from "./own-shift-emails.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 export interface SecurityProps {
   /** Called once two-step login is on and the recovery codes have been shown. */
@@ -17,6 +18,7 @@ export const Security = ({ onSetUp }: SecurityProps) => {
   const hasVolunteers = useHasArea("volunteers");
   return (
     <div className="grid max-w-4xl items-start gap-6 lg:grid-cols-2">
+      {!onSetUp && <SectionHeading className="col-span-full">Security</SectionHeading>}
       <SettingsCard
         title="Two-step login"
         intro="After your password, you enter a code from an app on your phone. A stolen password isn't enough to get in."

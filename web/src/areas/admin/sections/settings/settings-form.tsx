@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Settings, useUpdateSettings } from "#data/settings/mutations.ts";
 import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import type { FormValues } from "#kit/forms/record-form.tsx";
+import type { SuccessText } from "#ui/messages/show-success.ts";
 import type { FormQuestion } from "#kit/forms/use-question.ts";
 
 export interface SettingsFormProps {
@@ -15,7 +16,7 @@ export interface SettingsFormProps {
   readonly fields: readonly (keyof Settings)[];
   readonly settings: Settings;
   /** Shown after saving. */
-  readonly success: string;
+  readonly success: SuccessText;
   /** Saving without changes sends all values, because the server records that someone has confirmed them. */
   readonly confirmsValues?: true;
   readonly questionOf?: (changes: FormValues) => FormQuestion | null;

@@ -11,9 +11,9 @@ import type { UnvalidatedValues } from "#kit/forms/use-form-values.ts";
 import { money } from "#lib/format.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-const fields = ["spendingYear", "spending"] as const;
+const fields = ["spendingYear", "spendingYearRaised", "spending"] as const;
 const schema = settingsEndpoints.updateSettings.body
-  .pick({ spendingYear: true, spending: true })
+  .pick({ spendingYear: true, spendingYearRaised: true, spending: true })
   .required()
   .superRefine(({ spending, spendingYear }, context) => {
     const problem = findSpendingProblem(spending, spendingYear);
@@ -45,6 +45,11 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
     success="Spending saved"
   >
     <FormYear<SpendingInput> name="spendingYear" label="Year" placeholder="2025" />
+    <FormMoney<SpendingInput>
+      name="spendingYearRaised"
+      label="Raised that year"
+      description="Shown beside the spending. Leave empty to show only the spending."
+    />
     <FormList<SpendingInput>
       name="spending"
       legend="Where the money went"

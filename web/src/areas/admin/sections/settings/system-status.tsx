@@ -17,6 +17,7 @@ import { MailPauseNotice } from "#admin/mail-pause-notice.tsx";
 import { MomentOrNever } from "#admin/moment-or-never.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
+import { SiteConfiguration } from "./site-configuration.tsx";
 import { UnusualTraffic } from "./unusual-traffic.tsx";
 import { jobLabel, STATE_LOOKS, summarizeSystem, type CheckState } from "./system-summary.ts";
 
@@ -195,6 +196,7 @@ export const SystemStatusPanel = () => {
           </>
         )
       )}
+      {!query.isPending && <SiteConfiguration />}
     </div>
   );
 };

@@ -49,7 +49,7 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
           noun="testimonial"
           resource={testimonials}
           question="This permanently deletes the story and its picture. To take it off the site for now, unpublish it instead."
-          id={id}
+          record={testimonial}
           name={recordName}
           texts={DELETION_TEXT}
         />

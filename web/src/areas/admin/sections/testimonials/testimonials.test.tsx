@@ -74,6 +74,19 @@ describe("the list of testimonials", () => {
     expect(tabs).toEqual(["Published2", "Pending Review1"]);
   });
 
+  test("opens on pending stories if there are any, and stays there after the last one is approved", async () => {
+    const { press, currentPath } = openPage([
+      ...publishedStories,
+      adminTestimonial({ name: "Cem", isActive: false }),
+    ]);
+    await screen.findByText("Cem");
+    expect(screen.getByRole("tab", { name: /^Pending Review/, selected: true })).toBeTruthy();
+    expect(currentPath()).toBe("/dashboard/testimonials");
+    await press(/^Approve/);
+    expect(await screen.findByText("No Pending Testimonials")).toBeTruthy();
+    expect(screen.queryByText("Ann")).toBeNull();
+  });
+
   test("ATEST-04: reloads itself and its counts on Refresh", async () => {
     const { press, addStory } = openPage(publishedStories);
     await screen.findByText("Ann");

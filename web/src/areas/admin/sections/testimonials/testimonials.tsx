@@ -26,6 +26,7 @@ export const TestimonialReview = () => (
       { value: "true", label: "Published" },
       { value: "false", label: "Pending Review" },
     ]}
+    opensOnWaiting
     emptyTitles={{ true: "No Published Testimonials", false: "No Pending Testimonials" }}
     failureTitle="Failed to fetch testimonials"
     nameOf={({ name }) => `the story from ${name}`}

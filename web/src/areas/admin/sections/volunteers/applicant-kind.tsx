@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { APPLICANT_KINDS } from "#contracts/choices.ts";
 import type { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
+import { toNameKey } from "#rules/fold.ts";
 import { formatFullName } from "#rules/names.ts";
 import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
 import { FormSelect, FormText } from "#kit/forms/form-fields.tsx";
@@ -13,13 +14,13 @@ export type ApprovalInput = NonNullable<
 /** Returns the names of others at the mailbox who applied or volunteer, each once. */
 const listOthers = (application: AdminApplication): string[] => {
   const { match, sameAddress } = application;
-  const own = formatFullName(application).toLowerCase();
+  const own = toNameKey(formatFullName(application));
   const names = [match?.ownerName ?? "", ...sameAddress.map(formatFullName)];
   return names.filter(
     (name, index) =>
       name !== "" &&
-      name.toLowerCase() !== own &&
-      names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index,
+      toNameKey(name) !== own &&
+      names.findIndex((other) => toNameKey(other) === toNameKey(name)) === index,
   );
 };
 

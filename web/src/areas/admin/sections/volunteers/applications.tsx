@@ -15,6 +15,7 @@ import { calendarDay, shortDay } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { Fact } from "#admin/fact.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
+import { WithFigures } from "#admin/with-figures.tsx";
 import { ApproveSelected, FailedApprovals, type FailedApproval } from "./approve-selected.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { availabilityText, PersonEmail, PersonName, PlaceCell } from "./person-cells.tsx";
@@ -158,8 +159,7 @@ export const Applications = () => {
     </>
   );
   return (
-    <>
-      <VolunteerFigures />
+    <WithFigures figures={<VolunteerFigures />}>
       <FailedApprovals failedApprovals={failedApprovals} />
       <RecordList
         pluralNoun="applications"
@@ -192,6 +192,6 @@ export const Applications = () => {
           </>
         )}
       />
-    </>
+    </WithFigures>
   );
 };

@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anOverview, homeData } from "#testing/builders.ts";
-import { applicationCounts, aVolunteer, aVolunteerRecord } from "#testing/volunteer-builders.ts";
+import {
+  applicationCounts,
+  aVolunteer,
+  aVolunteerMergeSide,
+  aVolunteerRecord,
+} from "#testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -29,7 +34,7 @@ const volunteerAwaitingActivation = aVolunteer({
 const volunteerWithoutAccount = aVolunteer({ name: "Gone Away", accountId: null });
 const inactiveVolunteer = aVolunteer({ name: "Long Gone", accountId: null, isActive: false });
 
-const openPage = (search = "") => {
+const openPage = (search = "", pairs: readonly unknown[] = []) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/admin/overview": { body: anOverview() },
@@ -44,6 +49,7 @@ const openPage = (search = "") => {
             inactiveVolunteer,
           ])(call)
         : { body: [{ volunteerCount: 40, activeCount: 31 }] },
+    "GET /api/possible-volunteer-duplicates": { body: pairs },
     "GET /api/volunteers/export": { body: "Name\r\n" },
     "PUT /api/volunteers/:id": { body: aVolunteerRecord() },
     "PUT /api/volunteer-accounts/:id/toggle-status": { body: { message: "Account updated" } },
@@ -57,6 +63,15 @@ const findRow = async (name: string) =>
 beforeEach(() => logInAsAdmin());
 
 describe("the volunteer directory", () => {
+  test("leads to people who may be in it twice, and to their logins", async () => {
+    const pair = { reason: "phone", kept: aVolunteerMergeSide(), merged: aVolunteerMergeSide() };
+    openPage("", [pair, pair]);
+    const findHref = async (name: string) =>
+      (await screen.findByRole("link", { name })).getAttribute("href");
+    expect(await findHref("2 possible duplicates")).toBe("/dashboard/volunteers/duplicates");
+    expect(await findHref("Volunteer Accounts")).toBe("/dashboard/settings/volunteer-accounts");
+  });
+
   test("AVOL-11: lists volunteers with their hours and packages", async () => {
     openPage();
     const row = await findRow("Grace Turner");
@@ -72,7 +87,7 @@ describe("the volunteer directory", () => {
       expect(row.getByText(text), text).toBeTruthy();
     }
     const readLocation = async (name: string) =>
-      (await findRow(name)).getAllByRole("cell")[1]?.textContent;
+      (await findRow(name)).getAllByRole("cell")[3]?.textContent;
     expect(await readLocation("Ruth Okafor")).toBe("–");
     expect(
       (await findRow("Olive Owner")).getByText("Hasn't set up their account yet"),
@@ -123,12 +138,12 @@ describe("the volunteer directory", () => {
   });
 
   test("asks before disabling a login and enables it without asking", async () => {
-    const { user, callsOf } = openPage();
-    await user.click(await screen.findByRole("button", { name: "Disable Grace Turner" }));
+    const { user, pressInMenu, callsOf } = openPage();
+    await pressInMenu("Grace Turner", "Disable Grace Turner");
     await screen.findByRole("dialog", { name: "Disable Grace Turner's account?" });
     await user.click(screen.getByRole("button", { name: "Disable account" }));
     expect(await screen.findByText("Account Updated")).toBeTruthy();
-    await user.click(await screen.findByRole("button", { name: "Enable Ruth Okafor" }));
+    await pressInMenu("Ruth Okafor", "Enable Ruth Okafor");
     const readCalls = () => callsOf("PUT /api/volunteer-accounts/:id/toggle-status");
     await waitFor(() => expect(readCalls()).toHaveLength(2));
     expect(readCalls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
@@ -138,14 +153,14 @@ describe("the volunteer directory", () => {
   });
 
   test("asks before it makes someone without a login inactive, and makes them active without asking", async () => {
-    const { user, callsOf } = openPage();
-    await user.click(await screen.findByRole("button", { name: "Make inactive: Gone Away" }));
+    const { user, pressInMenu, callsOf } = openPage();
+    await pressInMenu("Gone Away", "Make inactive: Gone Away");
     const dialog = within(await screen.findByRole("dialog", { name: "Make Gone Away inactive?" }));
     await user.click(dialog.getByLabelText("Email everyone whose shifts change"));
     await user.click(dialog.getByRole("button", { name: "Make inactive" }));
     expect(await screen.findByText("Gone Away is inactive")).toBeTruthy();
     expect((await findRow("Long Gone")).getByText("Inactive")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Make active: Long Gone" }));
+    await pressInMenu("Long Gone", "Make active: Long Gone");
     expect(await screen.findByText("Long Gone is active")).toBeTruthy();
     expect(
       callsOf("PUT /api/volunteers/:id").map(({ url, body }) => [url.split("/")[3], body]),

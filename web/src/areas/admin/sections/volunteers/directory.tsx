@@ -1,15 +1,19 @@
 import { volunteerEndpoints } from "#contracts/volunteers.ts";
+import { usePossibleVolunteerDuplicates } from "#data/dismissed-volunteer-duplicates/mutations.ts";
 import { type DirectoryEntry, volunteers } from "#data/volunteers/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
+import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { number, shortDay } from "#lib/format.ts";
 import { ACCOUNT_STATUS, PERSON_STATUS } from "#admin/account-status.ts";
+import { DuplicatesNotice } from "#admin/merges/duplicates-notice.tsx";
 import { PersonStatusButton } from "#admin/person-status-button.tsx";
+import { WithFigures } from "#admin/with-figures.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { availabilityText, PersonEmail, PlaceCell } from "./person-cells.tsx";
@@ -45,37 +49,48 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
         <VolunteerLink id={id} className="wrap-anywhere max-sm:inline-block max-sm:py-1.5">
           {name}
         </VolunteerLink>
-        {email !== null && <PersonEmail email={email} />}
-        {contactEmail !== null && (
-          <>
-            <PersonEmail email={contactEmail} />
-            <span className="quiet block text-sm">Shared mailbox</span>
-          </>
-        )}
+        {/* In a narrow row, the volunteer's name is the only link. */}
+        <span className="@max-4xl:hidden">
+          {email !== null && <PersonEmail email={email} />}
+          {contactEmail !== null && (
+            <>
+              <PersonEmail email={contactEmail} />
+              <span className="quiet block text-sm">Shared mailbox</span>
+            </>
+          )}
+        </span>
       </>
     ),
-  },
-  { name: "place", header: "Location", cell: (row) => <PlaceCell {...row} /> },
-  {
-    name: "availability",
-    header: "Availability",
-    cell: ({ availability }) => availabilityText(availability),
   },
   {
     name: "totalHours",
     header: "Hours",
     align: "right",
-    cell: ({ totalHours }) => number(totalHours),
+    cell: ({ totalHours }) => (
+      <>
+        {number(totalHours)}
+        <span className="@4xl:hidden"> hours</span>
+      </>
+    ),
   },
   {
     name: "packagesHelped",
     header: "Packed",
+    isWideOnly: true,
     align: "right",
     cell: ({ packagesHelped }) => number(packagesHelped),
+  },
+  { name: "place", header: "Location", cell: (row) => <PlaceCell {...row} /> },
+  {
+    name: "availability",
+    header: "Availability",
+    isWideOnly: true,
+    cell: ({ availability }) => availabilityText(availability),
   },
   {
     name: "since",
     header: "Since",
+    isWideOnly: true,
     cell: ({ since }) => <span className="whitespace-nowrap">{shortDay(since)}</span>,
   },
   { name: "status", header: "Status", cell: (row) => <VolunteerStatus {...row} /> },
@@ -83,8 +98,11 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
 
 /** Lists everyone who has ever been approved, with their activity. */
 export const Directory = () => (
-  <>
-    <VolunteerFigures />
+  <WithFigures figures={<VolunteerFigures />}>
+    <DuplicatesNotice
+      query={usePossibleVolunteerDuplicates()}
+      to={paths.dashboard("volunteers", "duplicates")}
+    />
     <RecordList
       pluralNoun="volunteers"
       list={volunteerEndpoints.listVolunteers.list}
@@ -98,14 +116,17 @@ export const Directory = () => (
         </LinkButton>
       )}
       columns={COLUMNS}
+      narrowRowStyle="ledger"
       renderActions={({ id, accountId, name, isActive }) => (
-        <PersonStatusButton
-          id={accountId ?? id}
-          hasLogin={accountId !== null}
-          name={name}
-          isActive={isActive}
-        />
+        <RowMenu name={name}>
+          <PersonStatusButton
+            id={accountId ?? id}
+            hasLogin={accountId !== null}
+            name={name}
+            isActive={isActive}
+          />
+        </RowMenu>
       )}
     />
-  </>
+  </WithFigures>
 );

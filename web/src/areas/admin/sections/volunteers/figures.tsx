@@ -1,7 +1,9 @@
+import { Link } from "react-router-dom";
 import { useOverview } from "#data/overview/queries.ts";
 import { useApplicationCounts } from "#data/volunteer-applications/resource.ts";
 import { useVolunteerCounts } from "#data/volunteers/resource.ts";
 import { number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { percentText } from "#admin/percent.ts";
 import { figureText } from "#admin/query-states.tsx";
@@ -15,6 +17,11 @@ export const VolunteerFigures = () => {
       <StatCard
         label="Active"
         value={figureText(volunteerCounts, ({ active }) => number(active))}
+        note={
+          <Link to={paths.dashboard("settings", "volunteer-accounts")} className="link">
+            Volunteer Accounts
+          </Link>
+        }
       />
       <StatCard
         label="Hours This Month"

@@ -2,6 +2,7 @@ import Mail from "lucide-react/icons/mail";
 import type { ReactNode } from "react";
 import { Fact } from "#admin/fact.tsx";
 import { useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
+import { createMailLink } from "#lib/mail-link.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
 import {
@@ -43,7 +44,7 @@ export const PersonDialog = <Row extends Person>({
           <dl className="divide-base-300 divide-y">
             <Fact name="Email">
               {person.email ? (
-                <a className="link" href={`mailto:${person.email}`}>
+                <a className="link" href={createMailLink(person.email)}>
                   <EmailAddress email={person.email} />
                 </a>
               ) : (
@@ -66,7 +67,7 @@ export const PersonDialog = <Row extends Person>({
           <div className="mt-5 flex flex-wrap gap-3">
             {renderActions?.(person, close)}
             {person.email !== "" && (
-              <a className="btn btn-outline font-semibold" href={`mailto:${person.email}`}>
+              <a className="btn btn-outline font-semibold" href={createMailLink(person.email)}>
                 <Mail aria-hidden="true" size={18} />
                 Write an email
               </a>

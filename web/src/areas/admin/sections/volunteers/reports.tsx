@@ -7,6 +7,7 @@ import {
 import { ExportButton } from "#kit/lists/export-button.tsx";
 import { FilterField, filterParamNames, type Filter } from "#kit/lists/list-toolbar.tsx";
 import { listPeriods } from "#kit/lists/periods.ts";
+import { RefusedParams } from "#kit/lists/list-frame.tsx";
 import { useListAddress } from "#kit/lists/use-list-address.ts";
 import { monthName, number } from "#lib/format.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
@@ -82,6 +83,7 @@ export const VolunteerReports = () => {
   const { from, to } = list.filters;
   const period = { ...(from && { from }), ...(to && { to }) };
   const report = useVolunteerReport(period);
+  list.leaveOutRefused(report.error);
   const saving = useSaveVolunteerReport();
   const save = () =>
     saving.mutate(period, {
@@ -112,6 +114,7 @@ export const VolunteerReports = () => {
           </Button>
         </div>
       </div>
+      <RefusedParams list={list} filters={filters} />
       <div
         className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4"
         aria-busy={report.isFetching || undefined}

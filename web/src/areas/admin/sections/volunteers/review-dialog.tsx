@@ -1,3 +1,4 @@
+import { toNameKey } from "#rules/fold.ts";
 import { formatFullName } from "#rules/names.ts";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
@@ -41,7 +42,7 @@ const SHARED_CONFIRMATION = "They'll get a welcome email.";
 const CLOSES_OTHERS_NOTE = "Other pending applications with this email and name will be closed.";
 
 const hasName = (name: string, person: { firstName: string; lastName: string }): boolean =>
-  formatFullName(person).toLowerCase() === name.toLowerCase();
+  toNameKey(formatFullName(person)) === toNameKey(name);
 
 export interface ReviewDialogProps {
   readonly open: boolean;

@@ -43,7 +43,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
             noun="letter"
             resource={childrenLetters}
             question="This permanently deletes the letter. To take it off the page for now, hide it instead."
-            id={id}
+            record={{ id, updatedAt }}
             name={name}
             texts={{ success: "Letter deleted", failure: LETTER_FAILURES.remove }}
           />

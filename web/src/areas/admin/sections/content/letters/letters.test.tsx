@@ -39,7 +39,7 @@ const renderPanel = (
     aLetter("I set the table.", "Nora, 6"),
     aLetter("I drew you a submarine.", "Theo, 9"),
   ];
-  const readId = ({ url }: FakeCall) => url.split("/").at(-1)!;
+  const readId = ({ url }: FakeCall) => url.split(/[/?]/).at(3)!;
   const api = fakeApi({
     [LIST_ROUTE]: () => overrides[LIST_ROUTE] ?? { body: letters },
     [ADD_ROUTE]: ({ body }: FakeCall) => {

@@ -2,6 +2,7 @@ import { useMissingPictures } from "#data/uploads/queries.ts";
 import { countWithNoun } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { useCanOpen } from "#admin/allowed-link.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 
 interface MissingCounts {
@@ -38,9 +39,11 @@ const SummaryRow = ({ counts, singular, plural, note, to, linkLabel }: SummaryRo
       <p className="font-semibold">{missingSummary(counts, singular, plural)}</p>
       <p className="quiet text-sm">{note}</p>
     </div>
-    <LinkButton to={to} variant="outline" size="sm">
-      {linkLabel}
-    </LinkButton>
+    {useCanOpen(to) && (
+      <LinkButton to={to} variant="outline" size="sm">
+        {linkLabel}
+      </LinkButton>
+    )}
   </li>
 );
 

@@ -42,7 +42,7 @@ const PLACE_TEXTS: Readonly<Record<SiteSection, readonly [label: string, descrip
 };
 export const HERO_HINT =
   "Best at 16:9, such as 1600x900, with people in the middle, because phones crop the sides. Up to 10 MB.";
-const SECTION_HINT = "Best at 3:2, such as 1440x960. Up to 10 MB.";
+const SECTION_HINT = "Best at 3:2, such as 1440 × 960 pixels. Up to 10 MB.";
 
 interface HeroValues {
   readonly headline: string;

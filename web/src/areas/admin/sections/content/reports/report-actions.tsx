@@ -55,7 +55,7 @@ export interface ReportActionsProps {
  * A report's actions. PDFs open in a tab, images and tables open in a preview, and office files can only be downloaded.
  */
 export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) => {
-  const { id, description, filename } = report;
+  const { description, filename } = report;
   const kind = getReportKind(filename);
   return (
     <>
@@ -79,7 +79,7 @@ export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) =>
         noun="financial report"
         resource={financialReports}
         question={`Are you sure you want to delete "${description}"? This action cannot be undone.`}
-        id={id}
+        record={report}
         name={description}
         texts={DELETION_TEXT}
       />

@@ -11,7 +11,14 @@ const SCHEMAS = {
   create: teamMemberEndpoints.createTeamMember.body,
   update: teamMemberEndpoints.updateTeamMember.body,
 };
-const EMPTY_MEMBER = { name: "", role: "", isBoardMember: false, imageUrl: null, imageAlt: null };
+const EMPTY_MEMBER = {
+  name: "",
+  role: "",
+  about: null,
+  isBoardMember: false,
+  imageUrl: null,
+  imageAlt: null,
+};
 
 type TeamMemberInput = z.input<typeof SCHEMAS.create>;
 
@@ -26,6 +33,13 @@ export const TeamMemberEditor = ({ record, onDone }: EditorProps<TeamMember>) =>
   >
     <FormText<TeamMemberInput> name="name" label="Name" />
     <FormText<TeamMemberInput> name="role" label="Role" placeholder="Treasurer" />
+    <FormText<TeamMemberInput>
+      name="about"
+      label="About"
+      description="One sentence for the Who we are page."
+      placeholder="Has packed boxes with us since 2014."
+      className="sm:col-span-2"
+    />
     <FormCheck<TeamMemberInput>
       name="isBoardMember"
       label="Board member"
@@ -35,7 +49,7 @@ export const TeamMemberEditor = ({ record, onDone }: EditorProps<TeamMember>) =>
       name="imageUrl"
       label="Picture"
       kind={siteImage}
-      hint="Best as a square, such as 800x800, with the face in the middle. Up to 10 MB."
+      hint="Best as a square, such as 800 × 800 pixels, with the face in the middle. Up to 10 MB."
     />
   </RecordEditor>
 );

@@ -1,7 +1,7 @@
 import { teamMembers, type TeamMember } from "#data/team-members/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import type { EntryActions } from "../ordered-records.tsx";
 import { TEAM_MEMBER_FAILURES } from "./team-member-texts.ts";
@@ -34,27 +34,29 @@ export const TeamMemberEntry = ({ member, onEdit }: TeamMemberEntryProps) => {
         </div>
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <RowAction aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
-        </Button>
-        <StatusButton
-          label={isActive ? "Hide" : "Show"}
-          name={name}
-          resource={teamMembers}
-          changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
-          texts={{
-            success: isActive ? `${name} is hidden` : `Visitors can see ${name} again`,
-            failure: TEAM_MEMBER_FAILURES.update,
-          }}
-        />
-        <DeleteButton
-          noun="team member"
-          resource={teamMembers}
-          question="This permanently deletes the entry. To take it off the page for now, hide it instead."
-          id={id}
-          name={name}
-          texts={{ success: `${name} was deleted`, failure: TEAM_MEMBER_FAILURES.remove }}
-        />
+        </RowAction>
+        <RowMenu name={name}>
+          <StatusButton
+            label={isActive ? "Hide" : "Show"}
+            name={name}
+            resource={teamMembers}
+            changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
+            texts={{
+              success: isActive ? `${name} is hidden` : `Visitors can see ${name} again`,
+              failure: TEAM_MEMBER_FAILURES.update,
+            }}
+          />
+          <DeleteButton
+            noun="team member"
+            resource={teamMembers}
+            question="This permanently deletes the entry. To take it off the page for now, hide it instead."
+            record={{ id, updatedAt }}
+            name={name}
+            texts={{ success: `${name} was deleted`, failure: TEAM_MEMBER_FAILURES.remove }}
+          />
+        </RowMenu>
       </div>
     </>
   );

@@ -18,6 +18,7 @@ const aMember = (name: string, role: string, isBoardMember = false): TeamMember 
   id: anId(),
   name,
   role,
+  about: null,
   isBoardMember,
   order: 1,
   imageUrl: null,
@@ -35,7 +36,7 @@ const renderPanel = (
     aMember("Ruth Okafor", "Volunteer Coordinator"),
     aMember("Frank Abbott", "Treasurer", true),
   ];
-  const readId = ({ url }: FakeCall) => url.split("/").at(-1)!;
+  const readId = ({ url }: FakeCall) => url.split(/[/?]/).at(3)!;
   const api = fakeApi({
     "GET /api/team-members": () => ({ body: members }),
     [ADD_ROUTE]: ({ body }: FakeCall) => {
@@ -120,11 +121,11 @@ describe("the Who We Are panel", () => {
   });
 
   test("hides someone and shows them again", async () => {
-    const { press, readNames } = renderPanel();
-    await press("Hide Ruth Okafor");
+    const { pressInMenu, readNames } = renderPanel();
+    await pressInMenu("Ruth Okafor", "Hide Ruth Okafor");
     expect(await screen.findByText("Ruth Okafor is hidden")).toBeTruthy();
     await waitFor(async () => expect((await readNames())[1]).toBe("Ruth OkaforHidden"));
-    await press("Show Ruth Okafor");
+    await pressInMenu("Ruth Okafor", "Show Ruth Okafor");
     expect(await screen.findByText("Visitors can see Ruth Okafor again")).toBeTruthy();
   });
 
@@ -136,8 +137,8 @@ describe("the Who We Are panel", () => {
   });
 
   test("asks before permanently deleting someone", async () => {
-    const { press, readNames } = renderPanel();
-    await press("Delete Lorna Beck");
+    const { press, pressInMenu, readNames } = renderPanel();
+    await pressInMenu("Lorna Beck", "Delete Lorna Beck");
     expect(await readNames()).toHaveLength(3);
     await press("Delete team member");
     expect(await screen.findByText("Lorna Beck was deleted")).toBeTruthy();

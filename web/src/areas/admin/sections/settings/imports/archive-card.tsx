@@ -2,6 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { saveArchive } from "#data/archives/mutations.ts";
 import { formatFileSize } from "#lib/format-file-size.ts";
+import { useTimeZone } from "#lib/time/dates.tsx";
 import { useWarningOnClose } from "#lib/use-warning-on-close.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
@@ -11,6 +12,7 @@ import { SettingsCard } from "../settings-card.tsx";
 /** Downloads everything or, for administrators of the giving area, its tables as one file. */
 export const ArchiveCard = () => {
   const isOwner = useHasArea("owner");
+  const timeZone = useTimeZone();
   const area = isOwner ? "owner" : "giving";
   const isOffered = useHasArea(area);
   const [byteCount, setByteCount] = useState<number | null>(null);
@@ -20,7 +22,7 @@ export const ArchiveCard = () => {
   const save = async () => {
     setByteCount(0);
     try {
-      await saveArchive(area, setByteCount);
+      await saveArchive(area, timeZone, setByteCount);
     } catch (error) {
       showFailure("The archive could not be downloaded", error, {
         title: "Download Failed",

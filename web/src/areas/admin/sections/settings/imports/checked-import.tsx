@@ -20,6 +20,7 @@ import {
   namesakesText,
   rowsText,
   unusedColumnsText,
+  unusualDaysText,
 } from "./texts.ts";
 
 export interface CheckedImportProps {
@@ -133,6 +134,11 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
   return (
     <>
       <Findings record={record} counts={counts} />
+      {counts.unusualDays > 0 && (
+        <Notice tone="info">
+          {unusualDaysText(counts)} If you import them, they keep these dates.
+        </Notice>
+      )}
       {counts.problem > 0 && (
         <>
           <ProblemRows record={record} outcome="problem" />

@@ -1,5 +1,4 @@
 import { paths } from "#lib/paths.ts";
-import { Link } from "react-router-dom";
 import { useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import {
@@ -17,6 +16,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
+import { AllowedLink } from "#admin/allowed-link.tsx";
 import { ClosedRemovalNotice } from "../../donations/late-reason-field.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { CheckedImport } from "./checked-import.tsx";
@@ -194,12 +194,12 @@ const FinishedImport = ({ record }: ImportProps) => {
         {kind === "donors" && (
           <>
             {" "}
-            <Link
+            <AllowedLink
               className="link"
               to={`${paths.dashboard("donations", "donors")}?segment=no_donations`}
             >
               Show donors without donations
-            </Link>
+            </AllowedLink>
           </>
         )}
       </p>

@@ -18,11 +18,23 @@ const choose = async (user: Awaited<ReturnType<typeof visitImports>>["user"], fi
   user.upload(await screen.findByLabelText(/CSV file/), file);
 
 describe("importing a file", () => {
+  test("names the rows whose dates are unusual, and imports them as they are", async () => {
+    const unusualRows = Array.from({ length: 10 }, (_, index) => ({
+      rowNumber: index + 3,
+      days: ["1926-11-03"],
+    }));
+    const counts = { ...IMPORT_COUNTS, unusualDays: 12, unusualRows };
+    await visitImports(anImport({ state: "checked", counts }), `?import=${IMPORT_ID}`);
+    const notice = await screen.findByText(/^12 rows have an unusual date/);
+    expect(notice.textContent).toContain("row 3 (November 3, 1926), row 4 (November 3, 1926)");
+    expect(notice.textContent).toContain("and 2 rows more.");
+  });
+
   test("shows its first rows as they would be stored, sends all rows, and stores what the check showed", async () => {
     const { user, calls } = await visitImports(null);
     const rows = Array.from({ length: 25 }, (_, index) => `2026-01-0${1 + (index % 9)},5,Ann Lee`);
     await choose(user, csvFile(`\uFEFFDate,Amount,Name\r\n${rows.join("\r\n")}`));
-    expect(await screen.findByText("The first 20 rows, as they would be stored")).toBeTruthy();
+    expect(await screen.findByText("How your first 20 rows will look")).toBeTruthy();
     const preview = screen.getByRole("region", { name: "Preview" });
     expect(within(preview).getAllByRole("listitem")).toHaveLength(20);
     expect(within(preview).getAllByText(/Jan 1, 2026 · \$5.00 · Other/)).toHaveLength(3);
@@ -170,7 +182,7 @@ describe("importing a file", () => {
     );
     expect(screen.queryByLabelText("Amount")).toBeNull();
     await user.selectOptions(screen.getByLabelText("What's in it"), "Donors");
-    expect(await screen.findByText("How the rows would be stored")).toBeTruthy();
+    expect(await screen.findByText("How your rows will look")).toBeTruthy();
     expect(screen.getByText("Ann Lee")).toBeTruthy();
   });
 

@@ -1,10 +1,10 @@
 import type { DONATION_METHODS, ImportKind } from "#contracts/choices.ts";
+import { DONATION_METHOD } from "#rules/donation-methods.ts";
 import { readImportRow, type ImportRow } from "#rules/imports/read-row.ts";
 import type { ImportedFile } from "#rules/imports/row-cells.ts";
 import { moneyWithCents, shortDate, shortDay } from "#lib/format.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { cx } from "#ui/class-names.ts";
-import { DONATION_METHOD } from "../../donations/donation-status.tsx";
 
 const PREVIEW_ROW_COUNT = 20;
 
@@ -96,8 +96,8 @@ export const RowPreview = ({ kind, file, rows }: RowPreviewProps) => (
   <section aria-label="Preview">
     <p className="text-sm font-semibold">
       {rows.length > PREVIEW_ROW_COUNT
-        ? `The first ${PREVIEW_ROW_COUNT} rows, as they would be stored`
-        : "How the rows would be stored"}
+        ? `How your first ${PREVIEW_ROW_COUNT} rows will look`
+        : "How your rows will look"}
     </p>
     <ol className="divide-base-300 divide-y">
       {rows

@@ -1,7 +1,7 @@
 import type { ImportKind } from "#contracts/choices.ts";
 import type { ImportField } from "#rules/imports/formats.ts";
 import type { Import } from "#data/imports/mutations.ts";
-import { countWithNoun } from "#lib/format.ts";
+import { countWithNoun, longDay } from "#lib/format.ts";
 import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 
 export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
@@ -53,6 +53,19 @@ export function unusedColumnsText({ headings, mapping, meanings }: Import): stri
     .filter((heading, column) => heading.trim() !== "" && !read.has(column))
     .map((heading) => heading.trim())
     .join(", ");
+}
+
+/** Returns text such as `2 rows have an unusual date: row 3 (November 3, 1926), row 9 (March 2, 2006).` */
+export function unusualDaysText({
+  unusualDays,
+  unusualRows,
+}: NonNullable<Import["counts"]>): string {
+  const named = unusualRows.map(
+    ({ rowNumber, days }) => `row ${rowNumber} (${days.map(longDay).join(", ")})`,
+  );
+  const others = unusualDays - named.length;
+  const list = [...named, ...(others > 0 ? [`and ${rowsText(others)} more`] : [])].join(", ");
+  return `${rowsText(unusualDays)} ${unusualDays === 1 ? "has" : "have"} an unusual date: ${list}.`;
 }
 
 /** Returns text such as `3 new donors are the donors with the same names`. */

@@ -124,7 +124,9 @@ describe("an email template's card", () => {
     await press("Delete email template");
     expect(await screen.findByText("Email template deleted successfully")).toBeTruthy();
     expect(screen.getByText("Success")).toBeTruthy();
-    expect(callsOf(REMOVE_ENDPOINT)[0]?.url).toBe(`/api/email-templates/${template.id}`);
+    expect(callsOf(REMOVE_ENDPOINT)[0]?.url).toBe(
+      `/api/email-templates/${template.id}?version=${encodeURIComponent(template.updatedAt)}`,
+    );
     expect(await screen.findByText("No email templates yet")).toBeTruthy();
   });
 

@@ -46,7 +46,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           noun="email template"
           resource={emailTemplates}
           question={deletionQuestion(name)}
-          id={id}
+          record={template}
           name={name}
           texts={TEMPLATE_DELETION_TEXT}
         />

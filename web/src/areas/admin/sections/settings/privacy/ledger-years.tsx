@@ -35,7 +35,10 @@ export const LedgerYears = () => {
               fallback: "We couldn't save the number of years. Please try again.",
             }}
             onSave={(changes) => update.mutateAsync(changes)}
-            success="Saved. It applies to erasures from now on"
+            success={{
+              title: "The years were saved",
+              description: "They apply to erasures from now on.",
+            }}
           >
             <FormNumber<YearsInput>
               name="ledgerYears"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { countWithNoun } from "#lib/format.ts";
+import { countWithNoun, shortDay } from "#lib/format.ts";
 import { formatFieldLabel } from "#rules/audit-changes.ts";
 import { Button } from "#ui/button.tsx";
 import { CheckField } from "#ui/fields/check-field.tsx";
@@ -14,8 +14,14 @@ export const mentionKey = ({ table, id, column }: ListedMention): string =>
 
 const canBlank = ({ stays }: ListedMention): boolean => stays === null;
 
+/** Titles from the database have keys, such as `privacy_policy`, and days as the database writes them. */
+const formatTitle = (title: string): string =>
+  /^[a-z]+(?:_[a-z]+)*$/v.test(title)
+    ? formatFieldLabel(title)
+    : title.replaceAll(/\d{4}-\d{2}-\d{2}/gv, (day) => shortDay(day));
+
 const getMentionLabel = ({ table, column, title }: ListedMention): string =>
-  `${formatFieldLabel(table)}: ${title ? `${title}, ` : ""}${formatFieldLabel(column).toLowerCase()}`;
+  `${formatFieldLabel(table)}: ${title ? `${formatTitle(title)}, ` : ""}${formatFieldLabel(column).toLowerCase()}`;
 
 const Excerpt = ({ mention }: { readonly mention: ListedMention }) => {
   const link = findMentionLink(mention);

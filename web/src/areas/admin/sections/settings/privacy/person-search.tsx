@@ -89,7 +89,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
   const chosenRecords: ChosenRecords = records.map(({ kind, id }) => ({ kind, id }));
   return (
     <SettingsCard
-      title="A person's request"
+      title="Privacy requests"
       intro="Use this when someone asks for a copy of their data or asks you to erase it. First, find every record of that person: search by name, and then by each email address and phone number."
     >
       <TextField

@@ -233,7 +233,7 @@ describe("erasing a person", () => {
       table: "donor_tasks",
       id: "t1",
       column: "text",
-      title: null,
+      title: "Task due on 2026-11-02",
       page: { table: "donors", id: "d1" },
       stays: "This says who another person is.",
     });
@@ -250,6 +250,7 @@ describe("erasing a person", () => {
       "/dashboard/donations/donors/d1",
     ]);
     expect(region.getByText(/This says who another person is/)).toBeTruthy();
+    expect(region.getByText("Donor tasks: Task due on Nov 2, 2026, text")).toBeTruthy();
     await page.press("Choose all 3");
     await page.choose(/^Volunteers: Emergency contact name/i);
     expect(region.getByText("2 chosen")).toBeTruthy();

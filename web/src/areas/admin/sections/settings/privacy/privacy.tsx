@@ -3,6 +3,7 @@ import { Erasures } from "./erasures.tsx";
 import { LedgerYears } from "./ledger-years.tsx";
 import { PersonSearch } from "./person-search.tsx";
 import { RetentionRules } from "./retention-rules.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 
 /** Lets owners handle people's requests about their data, and choose how long data is kept. */
 export const Privacy = () => {
@@ -14,6 +15,7 @@ export const Privacy = () => {
   }, [erasedCount]);
   return (
     <div className="grid max-w-4xl gap-6">
+      <SectionHeading>Privacy</SectionHeading>
       <PersonSearch onErased={() => setErasedCount(erasedCount + 1)} />
       <Erasures ref={erasuresRef} />
       <RetentionRules />

@@ -11,7 +11,7 @@ import { toasts } from "#ui/messages/toast.ts";
 const UPDATE_ROUTE = "PUT /api/retention-rules/:id";
 const DUE_ROUTE = "GET /api/retention-rules/:id/due";
 const VERSION = "2026-11-20T12:00:00.000Z";
-const RULE_LABEL = "Empty rejected applications";
+const RULE_LABEL = "Erase personal details from rejected applications";
 
 const aRule = (overrides: Partial<RetentionRule> = {}): RetentionRule => ({
   id: anId(),
@@ -90,7 +90,7 @@ describe("Settings → Privacy: retention", () => {
     await waitFor(() =>
       expect(page.readSentChanges()).toEqual([{ isOn: true, keepDays: 90, updatedAt: VERSION }]),
     );
-    await waitFor(() => expect(toasts.current()?.title).toBe("The rule was saved"));
+    expect(await screen.findByText("The rule was saved")).toBeTruthy();
   });
 
   test("doesn't ask if nothing is due, or if fewer records are due than before", async () => {
@@ -169,7 +169,7 @@ describe("Settings → Privacy: retention", () => {
       "GET /api/administrators/owners": { body: [{ username: "admin" }] },
     });
     renderApp("/dashboard/settings/privacy");
-    expect(await screen.findByText("If you need access, ask admin.")).toBeTruthy();
+    expect(await screen.findByText("If you need access, ask an owner (admin).")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Privacy" })).toBeNull();
   });
 });

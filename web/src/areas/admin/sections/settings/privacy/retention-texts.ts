@@ -14,7 +14,7 @@ interface RetentionText {
 
 export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>> = {
   rejected_applications: {
-    label: "Empty rejected applications",
+    label: "Erase personal details from rejected applications",
     description:
       "Removes the name, contact details, interests, notes and login, also from the delivery log. The application still counts, but the rejection can't be undone anymore.",
     daysLabel: "Days after the rejection",
@@ -22,7 +22,7 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
     verb: "emptied",
   },
   email_texts: {
-    label: "Empty old emails",
+    label: "Erase personal details from old emails",
     description:
       "Removes the text, so the email can't be sent again. The delivery log still shows who got which kind of email, and when.",
     daysLabel: "Days after the email went out",

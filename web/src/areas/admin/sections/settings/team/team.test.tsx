@@ -87,7 +87,7 @@ describe("Settings → Team", () => {
       "GET /api/administrators/owners": { body: [{ username: "admin" }] },
     });
     renderApp("/dashboard/settings/team");
-    expect(await screen.findByText("If you need access, ask admin.")).toBeTruthy();
+    expect(await screen.findByText("If you need access, ask an owner (admin).")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Team" })).toBeNull();
   });
 

@@ -38,7 +38,7 @@ const OutdatedEmailNotice = ({ volunteer }: VolunteerProps) => {
       throw new Error("Auth still has the old email address");
     } catch (error) {
       showFailure("A login's email could not be changed", error, {
-        title: "The login still has the old email",
+        title: "They still log in with the old email",
         fallback: "Please try again in a few minutes.",
       });
     }

@@ -229,6 +229,6 @@ describe("a volunteer's page", () => {
       "GET /api/volunteers/:id": { status: 404, body: { message: "No.", code: "not_found" } },
     });
     renderApp(path);
-    expect(await screen.findByText("We couldn't load the volunteer")).toBeTruthy();
+    expect(await screen.findByText("We couldn't find the volunteer")).toBeTruthy();
   });
 });

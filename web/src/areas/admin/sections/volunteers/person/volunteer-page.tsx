@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { Navigate, useParams } from "react-router-dom";
 import { hasMailbox, useVolunteer, type VolunteerRecord } from "#data/volunteers/resource.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { countWithNoun, money, number, shortDay } from "#lib/format.ts";
@@ -9,6 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
+import { AllowedLink } from "#admin/allowed-link.tsx";
 import { BackLink } from "#admin/back-link.tsx";
 import { EmailFact, MultilineFact, PhoneFact, TagsFact } from "#admin/contact-facts.tsx";
 import { Fact } from "#admin/fact.tsx";
@@ -65,10 +66,10 @@ const ContactFacts = ({ volunteer }: VolunteerProps) => {
       <TagsFact tags={volunteer.tags} />
       {donor && (
         <Fact name="Donor">
-          <Link className="link" to={paths.dashboard("donations", "donors", donor.id)}>
+          <AllowedLink className="link" to={paths.dashboard("donations", "donors", donor.id)}>
             {money(donor.totalAmount)} in{" "}
             {countWithNoun(donor.donationCount, "donation", "donations")}
-          </Link>
+          </AllowedLink>
         </Fact>
       )}
       <MultilineFact name="Interests" text={volunteer.interests} />

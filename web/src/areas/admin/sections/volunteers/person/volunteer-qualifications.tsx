@@ -58,13 +58,14 @@ const Expiration = ({ expiresOn, isLapsing, hasLapsed }: Qualification) => {
   if (hasLapsed) {
     return (
       <>
-        {isLapsing && <Badge tone="problem">Expired</Badge>} expired on {shortDay(expiresOn)}
+        {isLapsing ? <Badge tone="problem">Expired</Badge> : "expired"} on {shortDay(expiresOn)}
       </>
     );
   }
   return (
     <>
-      {isLapsing && <Badge tone="attention">Expires soon</Badge>} expires on {shortDay(expiresOn)}
+      {isLapsing ? <Badge tone="attention">Expires soon</Badge> : "expires"} on{" "}
+      {shortDay(expiresOn)}
     </>
   );
 };
