@@ -84,6 +84,8 @@ export async function findViolationsInMode(
 
 /** Checks the page's current state on a phone and on a desktop, each in one color scheme, so that one pass covers both. */
 export async function findViolationsInAllModes(page: Page): Promise<string[]> {
+  // A panel of the dashboard may not have its heading until it has loaded.
+  await page.locator("[data-loading]").first().waitFor({ state: "detached" });
   const originalViewport = page.viewportSize();
   const problems: string[] = [];
   // Ends with the original screen size, because changing it back would take as long as a check.

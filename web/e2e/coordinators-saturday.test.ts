@@ -10,7 +10,7 @@ import { NIGHTLY } from "../../supabase/tests/results.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, measureOverflow, screens, startVisit } from "./browser.ts";
-import { openDashboard, openSection, openVolunteerDashboard } from "./logging-in.ts";
+import { openDashboard, openSection, openVolunteerDashboard, searchList } from "./logging-in.ts";
 
 let browser: Browser;
 const word = uniqueWord();
@@ -84,10 +84,17 @@ const expectWellMade = async (page: Page) => {
   expect(await findViolationsInAllModes(page)).toEqual([]);
 };
 
+/** On a phone, a menu replaces the section's tabs. */
+const openDirectory = async (page: Page) => {
+  await openSection(page, "Volunteers");
+  await page.getByRole("navigation", { name: "Volunteers" }).getByRole("button").click();
+  await page.getByRole("link", { name: "Directory", exact: true }).click();
+};
+
 const openRoster = async (page: Page, address: string) => {
   await openSection(page, "Events");
   await page.getByRole("table", { name: "events" }).waitFor();
-  await page.getByRole("searchbox").fill(address);
+  await searchList(page, address);
   const row = page.getByRole("row").filter({ hasText: address });
   await row.getByRole("link", { name: /^Roster for/ }).click();
   await page.getByRole("link", { name: "Sign-in sheet" }).waitFor();
@@ -143,7 +150,7 @@ it(
     await openDashboard(page, "coordinator", "/dashboard/volunteers");
 
     // At breakfast: a couple applied from one mailbox. Both come; Jane gets the login.
-    await page.getByRole("searchbox").fill(word);
+    await searchList(page, word);
     for (const [name, kind] of [
       [jane, "The one who logs in with this email"],
       [john, "Someone who shares this mailbox"],
@@ -158,7 +165,7 @@ it(
 
     // The dock is closed today, so the coordinator cancels that shift.
     await openSection(page, "Events");
-    await page.getByRole("searchbox").fill(loading);
+    await searchList(page, loading);
     const dock = page.getByRole("row").filter({ hasText: loading });
     await dock.getByRole("button", { name: /^More for / }).click();
     await page.getByRole("menuitem", { name: /^Cancel / }).click();
@@ -196,8 +203,7 @@ it(
     // Two hours into the shift: John came an hour late, Lena left after an hour and a half, and Pat, who has neither a
     // login nor an email address, came along.
     await letTimePass(packingId, "2 hours 30 minutes");
-    await openSection(page, "Volunteers");
-    await page.getByRole("link", { name: "Directory", exact: true }).click();
+    await openDirectory(page);
     await page.getByRole("link", { name: "Add volunteer" }).click();
     const form = page.getByRole("form", { name: "Add volunteer" });
     await form.getByLabel("First name").fill("Pat");
@@ -227,9 +233,8 @@ it(
     await letTimePass(loadingId, "4 hours 30 minutes");
     await sql`select private.confirm_finished_attendance()`;
     expect(await readTotals()).toEqual({ Jane: 4, John: 3, Lena: 1.5, Pat: 4 });
-    await openSection(page, "Volunteers");
-    await page.getByRole("link", { name: "Directory", exact: true }).click();
-    await page.getByRole("searchbox").fill(john);
+    await openDirectory(page);
+    await searchList(page, john);
     await page.getByRole("link", { name: john }).click();
     const shifts = page.getByRole("region", { name: "Shifts" });
     await shifts.getByText("3.00 hours").waitFor();

@@ -6,7 +6,7 @@ import { addEvent } from "../../supabase/tests/contract/volunteers.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, startVisit } from "./browser.ts";
-import { openDashboard, openSection } from "./logging-in.ts";
+import { openDashboard, openSection, searchList } from "./logging-in.ts";
 
 let browser: Browser;
 const word = uniqueWord();
@@ -63,7 +63,7 @@ it("in a week, a coordinator adds a volunteer who applied on paper, corrects an 
 
   // On Tuesday, the coordinator corrects a volunteer's email address.
   await openDirectory();
-  await page.getByRole("searchbox").fill(lena.email);
+  await searchList(page, lena.email);
   await page.getByRole("link", { name: "Lena Marsh" }).click();
   const contact = page.getByRole("region", { name: "Contact" });
   await contact.getByRole("button", { name: "Edit" }).click();
@@ -104,7 +104,7 @@ it("in a week, a coordinator adds a volunteer who applied on paper, corrects an 
   // On Friday, the coordinator opens the list of volunteers that the overview links to.
   await openSection(page, "Overview");
   await page.getByRole("link", { name: "Show these volunteers" }).click();
-  await page.getByRole("searchbox").fill(domain);
+  await searchList(page, domain);
   await page.getByRole("link", { name: "Lena Marsh" }).waitFor();
   expect(problems).toEqual([]);
 });

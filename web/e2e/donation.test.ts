@@ -10,7 +10,7 @@ import {
   screens,
   type Visit,
 } from "./browser.ts";
-import { openDashboard } from "./logging-in.ts";
+import { openDashboard, searchList } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe("donating on the home page", () => {
     await sql`update public.donations set fraud_warned_at = now() where first_name = ${firstName}`;
     const { page, problems } = await startVisit(browser);
     await openDashboard(page, "admin", "/dashboard/donations");
-    await page.getByRole("searchbox").fill(firstName);
+    await searchList(page, firstName);
     const row = page.getByRole("row").filter({ hasText: firstName });
     await row.waitFor();
     expect(await row.textContent()).toMatch(
@@ -160,9 +160,9 @@ describe("donating on the home page", () => {
     await fillCard(page, "robin+approved@example.org");
     await page.route("**/api/create-payment-intent", (route) => route.abort());
     await page.getByRole("button", { name: "Give $50" }).click();
-    await page.getByText("Payment Error").waitFor();
-    await page.getByText("An unexpected error occurred. Please try again.").waitFor();
-    await page.getByRole("button", { name: "Try Another Card" }).click();
+    await page.getByText("We couldn't reach our server").waitFor();
+    await page.getByRole("button", { name: "Try Again" }).waitFor();
+    await page.getByRole("button", { name: "Back to the form" }).click();
     expect(await page.getByLabel("Email for receipt").inputValue()).toBe(
       "robin+approved@example.org",
     );

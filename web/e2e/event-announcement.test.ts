@@ -6,7 +6,7 @@ import { logins } from "../../supabase/tests/demo-logins.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { findViolationsInBothThemes } from "./axe.ts";
 import { launchBrowser, startVisit, measureOverflow, screens } from "./browser.ts";
-import { openDashboard } from "./logging-in.ts";
+import { openDashboard, searchList } from "./logging-in.ts";
 
 let browser: Browser;
 const address = `Depot ${uniqueWord()}`;
@@ -26,7 +26,7 @@ it("an administrator can use a phone to email volunteers about a new event, but 
     values ('Food Drive', private.today() + 40, '09:00', '12:00', ${address})`;
   const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "coordinator", "/dashboard/events");
-  await page.getByRole("searchbox").fill(address);
+  await searchList(page, address);
   const row = page.getByRole("row").filter({ hasText: address });
   const openDialog = async () => {
     await row.getByRole("button", { name: /^More for / }).click();

@@ -4,7 +4,7 @@ import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { findViolationsInBothThemes } from "./axe.ts";
 import { launchBrowser, startVisit, measureOverflow, screens, type Visit } from "./browser.ts";
-import { openDashboard, openVolunteerDashboard, openSection } from "./logging-in.ts";
+import { openDashboard, openSection, openVolunteerDashboard, searchList } from "./logging-in.ts";
 import { findShift } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { NIGHTLY } from "../../supabase/tests/results.ts";
@@ -71,7 +71,7 @@ describe("managing events", () => {
       expect(await findViolationsInBothThemes(page)).toEqual([]);
       await form.getByRole("button", { name: "Add event" }).click();
       await page.getByText("The event was added").first().waitFor();
-      await page.getByRole("searchbox").fill(addressPrefix);
+      await searchList(page, addressPrefix);
       const row = page.getByRole("row").filter({ hasText: address });
       await row.getByText("0 of 5").waitFor();
 
@@ -118,9 +118,9 @@ describe("managing events", () => {
     await registerDemoVolunteer(eventId);
     const { page, problems } = phone;
     await openEvents(page);
-    await page.getByRole("searchbox").fill(address);
+    await searchList(page, address);
     const row = page.getByRole("row").filter({ hasText: address });
-    await chooseInMenu(page, row, "Cancel");
+    await chooseInMenu(page, row, "Cancel event");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email the 1 person who signed up").waitFor();
     await dialog.getByLabel("Reason").fill("A storm is coming.");

@@ -42,8 +42,8 @@ it("a treasurer corrects a donor's address and phone number, and erases the form
   const dialog = page.getByRole("dialog", { name: "Erase former details?" });
   await dialog.getByText(/will be gone for good/).waitFor();
   expect(await findViolationsInAllModes(page)).toEqual([]);
-  // When the dialog opens, its Cancel button has the focus.
-  await page.keyboard.press("Tab");
+  // When the dialog opens, its Cancel button, which is the last one, has the focus.
+  await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await page.getByText("The former details were erased").first().waitFor();
   await summary.waitFor({ state: "detached" });

@@ -185,7 +185,7 @@ export const LAZY_OPENERS: readonly LazyOpener[] = [
     name: "/dashboard/settings: link Privacy",
     open: openPanel("/dashboard/settings"),
     act: followLink("Privacy"),
-    find: (page) => page.getByRole("heading", { name: "A person's request" }),
+    find: (page) => page.getByRole("heading", { name: "Privacy requests" }),
     isReplayed: true,
   },
   {

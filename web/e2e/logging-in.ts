@@ -195,3 +195,13 @@ export async function expireSession(page: Page): Promise<void> {
   const session = JSON.parse(storedSession ?? "{}") as { readonly access_token: string };
   await backdateSession(session.access_token, "8 hours 1 minute");
 }
+
+/** Searches the only list on the page. Waits for the result, because its rows move and a press would miss. */
+export async function searchList(page: Page, text: string): Promise<void> {
+  const isResult = (url: string) => new URL(url).searchParams.get("search") === text;
+  await Promise.all([
+    page.waitForResponse((response) => isResult(response.url())),
+    page.getByRole("searchbox").fill(text),
+  ]);
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}

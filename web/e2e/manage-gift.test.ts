@@ -52,7 +52,7 @@ describe("a donor", () => {
       .allInnerTexts();
     expect(itemTexts.map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
       expect.stringMatching(
-        /^\$25\.00 Apr 1, 2025 · Monthly gift · Half of a box · In honor of Sgt\. Lee · Demo/,
+        /^\$25\.00 Apr 1, 2025 · Monthly gift · Half a box · In honor of Sgt\. Lee · Demo/,
       ),
       expect.stringMatching(
         /^\$50\.00 ?\$40\.00 Mar 1, 2025 · One-time gift · Part of a box · \$10\.00 refunded/,

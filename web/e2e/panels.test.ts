@@ -22,17 +22,17 @@ import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 const SECTIONS = listRegisteredSections();
 
-/** The labels of the documented sections, in order. */
+/** The labels of the documented sections, in the order of the navigation. */
 const DOCUMENTED_LABELS = [
   "Overview",
+  "Volunteers",
+  "Events",
+  "Highlights",
   "Donations",
+  "Locations",
   "Content",
   "Blogs",
-  "Events",
-  "Locations",
   "Testimonials",
-  "Volunteers",
-  "Highlights",
   "Settings",
 ];
 
@@ -233,8 +233,12 @@ const OPENED_SCREENS: [string, string, Step[]][] = [
     [toGrace, ["button", "Add hours outside shifts"]],
   ],
   ["adding a volunteer", DIRECTORY, [["link", "Add volunteer"]]],
-  ["disabling a login", `${DIRECTORY}Holloway`, [["button", "Disable Grace Holloway"]]],
-  ["making someone inactive", `${DIRECTORY}Haines`, [["button", "Make inactive: Walter Haines"]]],
+  ["disabling a login", `${DIRECTORY}Holloway`, [toMenu, ["menuitem", "Disable Grace Holloway"]]],
+  [
+    "making someone inactive",
+    `${DIRECTORY}Haines`,
+    [toMenu, ["menuitem", "Make inactive: Walter Haines"]],
+  ],
   ["exporting attendance", "/dashboard/volunteers/reports", [["button", "Export attendance"]]],
 ];
 

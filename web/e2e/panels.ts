@@ -22,7 +22,7 @@ export const followLink = async (page: Page, path: string) => {
   await waitUntilLoaded(page);
 };
 
-const waitUntilLoaded = async (page: Page) => {
+export const waitUntilLoaded = async (page: Page) => {
   await expect
     .poll(async () => {
       // Some sections load when they scroll into view.

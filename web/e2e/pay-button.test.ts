@@ -40,6 +40,22 @@ async function expectReachable(page: Page, name: string | RegExp): Promise<void>
   }
 }
 
+/**
+ * Returns the controls that, while they have the focus, let the dialog itself be scrolled instead of its content. Its
+ * title would slide out of sight, and nobody could scroll it back.
+ */
+const findSlides = (page: Page) =>
+  page.getByRole("dialog").evaluate((dialog) => {
+    const controls = dialog.querySelectorAll<HTMLElement>("button, input, select, textarea, a");
+    return [...controls].flatMap((control) => {
+      control.focus();
+      dialog.scrollTop = 1000;
+      return dialog.scrollTop === 0
+        ? []
+        : [`${control.outerHTML.slice(0, 80)}: ${dialog.scrollTop}`];
+    });
+  });
+
 it("the dialog's pay button stays in view while a field has the focus, while the options are open, during the payment and after a decline", async () => {
   const { page } = await startVisit(browser, { viewport: phoneSizes[0] });
   await page.goto(facts.webUrl);
@@ -72,6 +88,11 @@ it("the dialog's pay button stays in view while a field has the focus, while the
   await page.getByLabel("Give in honor or in memory of someone").check();
   await expectReachable(page, payButton);
   await page.getByLabel("In honor of", { exact: true }).fill("Sgt. Paul Yates");
+  const card = page.getByLabel("Send someone a card about this gift");
+  await card.check();
+  await page.getByRole("radio", { name: "By mail" }).check({ force: true });
+  expect(await findSlides(page)).toEqual([]);
+  await card.uncheck();
   const { promise: responseRelease, resolve: releaseResponse } = Promise.withResolvers<void>();
   await page.route("**/api/create-donation", async (route) => {
     await responseRelease;

@@ -40,7 +40,7 @@ async function addPerson(): Promise<
 
 const openPrivacy = async () => {
   await page.getByRole("link", { name: "Privacy", exact: true }).click();
-  await page.getByRole("heading", { name: "A person's request" }).waitFor();
+  await page.getByRole("heading", { name: "Privacy requests" }).waitFor();
 };
 const chooseEverything = async ({ name }: { name: string }) => {
   await page.getByLabel("Name, email or phone").fill(name);

@@ -42,7 +42,7 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
     },
     { times: 1 },
   );
-  const button = page.getByRole("button", { name: /^Give \$25 monthly$/ });
+  const button = page.getByRole("button", { name: /^Give \$50 monthly$/ });
   await button.click();
   await page.getByText("Your monthly gift hasn't started").waitFor();
   expect(await findViolationsInAllModes(page)).toEqual([]);
@@ -55,9 +55,9 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
     select amount, status,
       to_char(current_period_end at time zone private.time_zone(), 'FMMonth FMDD, YYYY') as day
     from public.subscriptions where email = ${email}`;
-  expect(rows).toMatchObject([{ amount: "25.00", status: "active" }]);
+  expect(rows).toMatchObject([{ amount: "50.00", status: "active" }]);
   const outcome = await page.evaluate(() => document.activeElement?.textContent);
-  expect(outcome).toContain(`We'll charge $25 on ${rows[0]?.day}`);
+  expect(outcome).toContain(`We'll charge $50 on ${rows[0]?.day}`);
   await page.context().close();
 });
 

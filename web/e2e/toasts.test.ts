@@ -63,7 +63,7 @@ const ADMIN_TOASTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 const findOpenToast = (page: Page) => page.locator("[role='region'] li[data-state='open']");
 
-/** Returns the controls and dialog titles that the toast covers. */
+/** Returns the controls, except for the link that shares a phone's title bar with toasts, and dialog titles that it covers. */
 const findCoveredElements = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector("[role='region'] li[data-state='open']");
@@ -74,6 +74,7 @@ const findCoveredElements = (page: Page) =>
       "a[href], button, input, select, textarea, summary, [contenteditable], dialog h2";
     return [...scope.querySelectorAll(selector)]
       .filter((control) => !toast.contains(control) && control.checkVisibility())
+      .filter((control) => !control.closest("[data-toast-strip='phone']"))
       .filter((control) => {
         const { left, right, top, bottom, width } = control.getBoundingClientRect();
         return (
@@ -81,6 +82,14 @@ const findCoveredElements = (page: Page) =>
         );
       })
       .map((control) => control.textContent || control.outerHTML.slice(0, 80));
+  });
+
+/** Returns by how many pixels the page or its dialog has been moved. */
+const measureMove = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector("#root")!.getBoundingClientRect().top + scrollY;
+    const dialog = document.querySelector<HTMLElement>("dialog:modal");
+    return root + Number.parseFloat(dialog?.style.top || "0");
   });
 
 /** Returns whether the toast is fully on the screen. */
@@ -110,6 +119,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
       await showToast(page);
       await expect.poll(() => findCoveredElements(page), { message: name }).toEqual([]);
       await expect.poll(() => isFullyVisible(page), { message: name }).toBe(true);
+      expect(await measureMove(page), name).toBe(0);
       await page.getByRole("button", { name: "Dismiss notification" }).click();
       await expect.poll(() => findOpenToast(page).count()).toBe(0);
       if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
@@ -127,6 +137,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
       await showToast(page);
       await expect.poll(() => findCoveredElements(page), { message: name }).toEqual([]);
       await expect.poll(() => isFullyVisible(page), { message: name }).toBe(true);
+      expect(await measureMove(page), name).toBe(0);
     }
     await page.context().close();
   });

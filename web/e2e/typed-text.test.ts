@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { text as createText } from "../../supabase/functions/_shared/contracts/fields.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { NIGHTLY } from "../../supabase/tests/results.ts";
@@ -110,6 +111,27 @@ describe("on a phone", () => {
       expect(await firstField?.evaluate((field) => field === document.activeElement)).toBe(false);
     },
   );
+});
+
+it("a paste isn't cut because of spaces around it or characters that nobody sees", async () => {
+  const page = await visitOnPhone();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const form = await openStoryForm(page);
+  const copied = (text: string) =>
+    `\u{202a}\t ${Array.from(text).join("\u{ad}")}\u{202c}\r\n \u{200b}`;
+  for (const [label, text] of [
+    ["Your name", `Ana ${"ñ".repeat(96)}`],
+    ["Your story", `Two\nlines ${"of text ".repeat(600)}👩‍👩‍👧 end`],
+  ] as const) {
+    const field = form.getByLabel(label, { exact: true });
+    await field.focus();
+    await page.evaluate((pastedText) => navigator.clipboard.writeText(pastedText), copied(text));
+    await page.keyboard.press("ControlOrMeta+V");
+    const value = await field.inputValue();
+    expect(value.length).toBeGreaterThan(Number(await field.getAttribute("maxlength")));
+    expect(createText(10_000).parse(value)).toBe(text);
+  }
+  await page.context().close();
 });
 
 describe("threat 50: an application form", () => {

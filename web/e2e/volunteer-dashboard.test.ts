@@ -129,7 +129,7 @@ describe("a volunteer's dashboard", () => {
     await page.keyboard.press("Enter");
     const cancelDialog = page.getByRole("dialog", { name: "Cancel your shift?" });
     await cancelDialog.waitFor();
-    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await waitForText(page, "Left event");
     await row.getByText("2 spots left").waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, startVisit, screens } from "./browser.ts";
-import { enterVolunteerPassword, logInVolunteer, openDashboard } from "./logging-in.ts";
+import { enterVolunteerPassword, logInVolunteer, openDashboard, searchList } from "./logging-in.ts";
 import { findShift } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
@@ -64,7 +64,7 @@ describe("a volunteer's journey", () => {
 
     const adminVisit = await startVisit(browser);
     await openDashboard(adminVisit.page, "admin", "/dashboard/volunteers");
-    await adminVisit.page.getByRole("searchbox").fill(email);
+    await searchList(adminVisit.page, email);
     await adminVisit.page.getByRole("button", { name: "Approve Journey Walker" }).click();
     await adminVisit.page
       .getByRole("dialog")

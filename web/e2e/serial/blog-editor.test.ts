@@ -18,7 +18,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-const WORD_HTML = `<p class=MsoNormal><b>From Word</b><o:p></o:p></p>
+const WORD_HTML = `<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>From Word</b> <a href="https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.org%2Fa&data=ann%40example.org">here</a><o:p></o:p></p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Gloves</p>
 <p class=MsoNormal><span onclick="ran()" style='color:red'>red</span><script>window.ran = true</script></p>`;
 
@@ -128,8 +128,9 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
     ["STRONG", "Thank you", null],
     ["LI", "Socks", null],
     ["LI", "Coffee", null],
-    ["P", "From Word", null],
+    ["P", "From Word here", null],
     ["STRONG", "From Word", null],
+    ["A", "here", "https://example.org/a"],
     ["LI", "Gloves", null],
     ["P", "red", null],
     ["P", "", null],

@@ -124,7 +124,7 @@ it("visitors see an editor's AI-written post, terms and report, and a manager's 
   await expectTextOnPage(visitor.page, "/financial-reports", REPORT_DESCRIPTION);
   await page.goto(`${facts.webUrl}/dashboard/donations`);
   await page.getByRole("heading", { name: "You don't have access to Donations" }).waitFor();
-  await page.getByText("If you need access, ask admin.").waitFor();
+  await page.getByText("If you need access, ask an owner (admin).").waitFor();
   await openDashboard(page, "manager");
   await sendTestEmail(page);
 

@@ -6,7 +6,7 @@ import { upload } from "../../../supabase/tests/contract/uploading.ts";
 import { readTestPicture } from "../../../supabase/tests/pictures.ts";
 import { findViolationsInAllModes } from "../axe.ts";
 import { launchBrowser, startVisit, measureOverflow, screens } from "../browser.ts";
-import { openDashboard, openSection } from "../logging-in.ts";
+import { openDashboard, openSection, searchList } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -71,7 +71,8 @@ it("ATEST-12: a story is reviewed with its picture, approved, shown on the home 
   await publicVisit.page.context().close();
 
   await openSection(page, "Testimonials");
-  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("tab", { name: /^Published/ }).click();
+  await searchList(page, name);
   await card.getByRole("button", { name: /^Unpublish/ }).click();
   await page.getByText("Testimonial unpublished").first().waitFor();
   expect(await isReadable(picturePath)).toBe(false);

@@ -1,0 +1,103 @@
+/** @module-tag nightly */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, screens, startFirstVisit } from "./browser.ts";
+import { storeAdminSession } from "./logging-in.ts";
+import { waitUntilLoaded } from "./panels.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  await clearRateLimits();
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const MAX_LAYOUT_SHIFT = 0.02;
+
+/** Adds up the layout shifts of a page, as browsers report them to site owners. */
+const measureShifts = () => {
+  Object.assign(window, { layoutShift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as unknown as Record<string, number>;
+      if (!hadRecentInput) (window as unknown as Record<string, number>)["layoutShift"]! += value!;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+};
+
+const readShift = (page: Page) =>
+  page.evaluate(() => (window as unknown as Record<string, number>)["layoutShift"]!);
+
+/** Pages of one kind differ only in their ids and values, so one of them is enough. */
+const describeKind = (href: string): string => {
+  const { pathname, searchParams } = new URL(href, facts.webUrl);
+  const path = pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ":id");
+  return [path, ...[...searchParams.keys()].toSorted()].join(" ");
+};
+
+const findDashboardLinks = (page: Page): Promise<string[]> =>
+  page
+    .locator("a[href^='/dashboard']")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+
+/** Says what is wrong with a page that a link has opened. */
+const findFault = async (page: Page): Promise<string | null> => {
+  const text = await page.locator("main").innerText();
+  return (
+    /You don't have access to .*|Page Not Found|We couldn't (?:load|find|show) .*/.exec(
+      text,
+    )?.[0] ?? null
+  );
+};
+
+/** Opens every kind of page that links of the dashboard lead to, from the overview on. */
+async function visitEveryScreen(page: Page, visitScreen: (href: string) => Promise<void>) {
+  const kinds = new Map([["/dashboard", "/dashboard"]]);
+  for (const href of kinds.values()) {
+    await page.goto(facts.webUrl + href, { waitUntil: "domcontentloaded" });
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+    await visitScreen(href);
+    await waitUntilLoaded(page);
+    for (const link of await findDashboardLinks(page)) {
+      const kind = describeKind(link);
+      if (!kinds.has(kind)) kinds.set(kind, link);
+    }
+  }
+  return kinds.size;
+}
+
+describe("every screen of the dashboard", () => {
+  it.each(["admin", "treasurer", "coordinator", "editor", "manager"] as const)(
+    "every link that %s sees opens a page of their own areas",
+    async (name) => {
+      const { page } = await startFirstVisit(browser);
+      await storeAdminSession(page, name);
+      const count = await visitEveryScreen(page, async (href) => {
+        expect.soft(await findFault(page), href).toBeNull();
+      });
+      expect(count).toBeGreaterThan(5);
+      await page.context().close();
+    },
+    600_000,
+  );
+
+  it.each(Object.entries(screens))(
+    "on a %s, nothing moves while a screen loads",
+    async (_, viewport) => {
+      const { page } = await startFirstVisit(browser, { viewport });
+      await page.addInitScript(measureShifts);
+      await storeAdminSession(page);
+      const shifts: Record<string, number> = {};
+      await visitEveryScreen(page, async (href) => {
+        const shift = await readShift(page);
+        shifts[describeKind(href)] = shift;
+        expect.soft(shift, href).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+      });
+      console.table(shifts);
+      await page.context().close();
+    },
+    600_000,
+  );
+});
