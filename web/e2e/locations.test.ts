@@ -4,7 +4,13 @@ import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, startVisit, screens } from "./browser.ts";
-import { enterAdminPassword, expireSession, openDashboard, logOutAdmin } from "./logging-in.ts";
+import {
+  enterAdminPassword,
+  expireSession,
+  openDashboard,
+  logOutAdmin,
+  searchList,
+} from "./logging-in.ts";
 import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 let browser: Browser;
@@ -52,8 +58,7 @@ describe("on a phone", () => {
       .fill("Pier 8");
     await page.getByRole("button", { name: "Save location" }).click();
 
-    await page.getByRole("searchbox").fill("pier");
-    await page.waitForURL(/q=pier/);
+    await searchList(page, "pier");
     await page.getByRole("button", { name: "Delete Pier 8" }).click();
     await page.getByRole("button", { name: "Delete location" }).click();
     await page.getByText("Nothing matches “pier”").waitFor();

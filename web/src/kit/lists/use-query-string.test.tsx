@@ -1,7 +1,8 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { Link, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { renderInApp } from "#testing/render-app.tsx";
+import { goBackProgrammatically } from "#ui/dialogs/use-close-on-back.ts";
 import { useQueryString } from "./use-query-string.ts";
 
 type ChangeParams = ReturnType<typeof useQueryString>[1];
@@ -46,4 +47,15 @@ test("a late change doesn't navigate back to the page that was left", async () =
   await act(async () => screen.getAllByText("Elsewhere")[0]?.click());
   await act(async () => changeForm({ edit: "" }, { replace: true }));
   expect(window.location.pathname).toBe("/elsewhere");
+});
+
+test("a search survives the step back of a record that closes meanwhile", async () => {
+  const [changeForm, changeSearch] = renderForms();
+  await act(async () => changeForm({ edit: "8" }));
+  await act(async () => {
+    changeForm({ edit: "" }, { replace: true });
+    goBackProgrammatically(() => false);
+    changeSearch({ q: "pier" }, { replace: true });
+  });
+  await waitFor(() => expect(window.location.search).toBe("?edit=7&page=2&q=pier"));
 });
