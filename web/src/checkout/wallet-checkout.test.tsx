@@ -195,7 +195,7 @@ test.each(SPARSE_DETAILS)("asks who the donor is if a wallet sends %s", async (_
   expect(await screen.findByText("Enter your first name.")).toBeTruthy();
   expect(screen.getByText("Enter your last name.")).toBeTruthy();
   expect(screen.getByText("Enter your email address.")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText("First name"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
   expect(paymentFailed).toHaveBeenCalledOnce();
   expect(callsOf("POST /api/create-payment-intent")).toHaveLength(0);
 });
