@@ -17,7 +17,13 @@ import {
 } from "./browser.ts";
 import { describeFocus, pressWithKeyboard } from "./focus.ts";
 import { openDashboard } from "./logging-in.ts";
-import { followLink, openPanel, readOtherPanelPaths, visitCollapsiblePanel } from "./panels.ts";
+import {
+  followLink,
+  hasPlaceholders,
+  openPanel,
+  readOtherPanelPaths,
+  visitCollapsiblePanel,
+} from "./panels.ts";
 import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 const SECTIONS = listRegisteredSections();
@@ -252,7 +258,10 @@ it.each(OPENED_SCREENS)(
     for (const [role, name] of steps) {
       await page.getByRole(role, { name, exact: true }).last().press("Enter");
     }
-    await expect.poll(() => page.locator("[aria-busy=true], output > .loading").count()).toBe(0);
+    // Until the code of a page has loaded, the page before it stays. Then it has no heading until its data has loaded.
+    await page.waitForLoadState("networkidle");
+    await page.locator("h1").waitFor();
+    await expect.poll(() => hasPlaceholders(page)).toBe(false);
     expect(await findViolationsInAllModes(page)).toEqual([]);
     if ((await page.getByRole("dialog").count()) > 0) {
       await page.keyboard.press("Escape");

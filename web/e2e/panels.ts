@@ -22,14 +22,20 @@ export const followLink = async (page: Page, path: string) => {
   await waitUntilLoaded(page);
 };
 
+/** What stands where something is still loading. A panel that isn't shown yet has `data-loading`. */
+const PLACEHOLDERS = "[aria-busy=true], output > .loading, [data-loading]";
+
+export const hasPlaceholders = async (page: Page): Promise<boolean> =>
+  (await page.locator(PLACEHOLDERS).count()) > 0;
+
 export const waitUntilLoaded = async (page: Page) => {
   await expect
     .poll(async () => {
       // Some sections load when they scroll into view.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      return page.locator("[aria-busy=true], output > .loading").count();
+      return hasPlaceholders(page);
     })
-    .toBe(0);
+    .toBe(false);
 };
 
 /** Opens a collapsible panel, calls `visitPanel` and closes the panel. */
