@@ -65,9 +65,9 @@ export async function readPage<Row extends object, Sort extends string = string>
     search === ""
       ? createCountQuery(sql, countFrom ?? source, countFrom ? [] : where, minCount)
       : sql`null`;
-  const pageIds = sql`select found_id from found order by ${namedOrder} limit ${limit + 1}`;
+  const pageIds = sql`select found_id from page`;
   // Find the page's ids first, reading only the index if possible. The CTE is planned separately, and reads no further
-  // than the page.
+  // than the page. The rows are sorted by the ids' places, because the keys of names take long to compute.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
     with found as materialized (
       select id as found_id, ${namedKeys} from ${from}
@@ -75,10 +75,13 @@ export async function readPage<Row extends object, Sort extends string = string>
       order by ${order}
       limit ${search === "" ? limit + 1 : Math.max(limit + 1, PLANNED_HIT_COUNT)}
       offset ${cursor === undefined ? offset : 0}
+    ),
+    page as materialized (
+      select found_id from found order by ${namedOrder} limit ${limit + 1}
     )
     select ${columns}, ${matchCount} as "matchCount"
     from ${fromIds === undefined ? sql`${from} where id in (${pageIds})` : fromIds(sql`array(${pageIds})`)}
-    order by ${order}`;
+    order by array_position(array(${pageIds}), id)`;
   if (rows.length === 0 && cursor !== undefined) await requireRow(sql, from, cursor);
   const isWholeList = offset === 0 && cursor === undefined && rows.length <= limit;
   const matchTotal = rows[0]?.matchCount ?? null;
