@@ -269,28 +269,28 @@ comment on function private.keep_login_email() is
   'Refuses changes to a login''s address, which any session could request from Auth. Allows only the address of the '
   'login''s volunteer account, or one that the volunteer is confirming.';
 
-create function private.admin_sign_in_email(username text)
-returns text
+create function private.admin_sign_in(login text)
+returns table (username text, email text)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.sign_in_email(
-    (
-      select account.email
-      from public.users as person
-      join auth.users as account on account.id = person.id
-      where lower(person.username) = lower(admin_sign_in_email.username)
-        and person.user_type = 'admin'
-    )
-  );
+  select coalesce(found.username, lower(login)), private.sign_in_email(found.email)
+  from (values (1)) as one
+  left join (
+    select person.username, account.email
+    from public.users as person
+    join auth.users as account on account.id = person.id
+    where person.user_type = 'admin' and lower(login) in (lower(person.username), account.email)
+  ) as found on true;
 $$;
 
-grant execute on function private.admin_sign_in_email(text) to service_role;
+grant execute on function private.admin_sign_in(text) to service_role;
 
-comment on function private.admin_sign_in_email(text) is
-  'Username login: returns the administrator''s address in Auth, or the dummy account''s. Server only.';
+comment on function private.admin_sign_in(text) is
+  'Returns the username and the address in Auth of the administrator with this username or address. If there is none, '
+  'returns what was typed and the dummy account''s address. Server only.';
 
 create function private.admin_login(user_id uuid)
 returns table (

@@ -26,6 +26,20 @@ describe("administrator sessions", () => {
     });
   });
 
+  it("an administrator can log in with the address that a password manager has kept, and attempts with it count for the username", async () => {
+    const logIn = (username: string, password: string) =>
+      request("POST", "/api/admin/login", { body: { username, password } });
+    const address = "Admin@example.org";
+    const { status, json } = await logIn(address, logins.admin.password);
+    expect([status, json.user.username]).toEqual([200, "admin"]);
+    for (let count = 0; count < 10; count += 1) {
+      const name = count % 2 === 0 ? address : "ADMIN";
+      expect((await logIn(name, "wrong!")).json.message).toBe("Invalid username or password.");
+    }
+    expect((await logIn(address, logins.admin.password)).status).toBe(429);
+    expect((await logIn("admin", logins.admin.password)).status).toBe(429);
+  });
+
   it("ALOGIN-11, threat 12: an unknown user and a wrong password get the same response", async () => {
     const wrongPasswordResponse = await request("POST", "/api/admin/login", {
       body: { username: "admin", password: "wrong!" },

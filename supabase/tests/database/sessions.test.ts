@@ -187,27 +187,28 @@ describe("threat 10: logging out or disabling an account applies to the next req
 });
 
 describe("login lookups", () => {
-  test("only the server can look up the email for a username, ignoring case", async () => {
+  test("only the server can look up an administrator by username or address, ignoring case", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
+      const volunteer = await addVolunteer(tx);
       await tx`select private.open_password_change(${admin.id})`;
-      await tx`update auth.users set encrypted_password = 'x' where id = ${admin.id}`;
-      const username = `ADMIN-${admin.id.slice(0, 8)}`;
-      const [row] = await runAs(
-        tx,
-        server,
-        (savepoint) => savepoint`select private.admin_sign_in_email(${username}) as email`,
-      );
-      expect(row?.["email"]).toBe(`${admin.id}@example.org`);
+      await tx`update auth.users set encrypted_password = 'x' where id in (${admin.id}, ${volunteer.id})`;
+      const email = `${admin.id}@example.org`;
+      const username = `admin-${admin.id.slice(0, 8)}`;
+      const lookUp = (login: string) => (savepoint: typeof tx) =>
+        savepoint`select username, email from private.admin_sign_in(${login})`;
+      for (const login of [username, username.toUpperCase(), email, email.toUpperCase()]) {
+        expect(await runAs(tx, server, lookUp(login))).toMatchObject([{ username, email }]);
+      }
+      const [account] = await tx<[{ email: string }]>`
+        select email from public.volunteer_accounts where id = ${volunteer.id}`;
+      for (const login of ["Nobody", account.email]) {
+        expect(await runAs(tx, server, lookUp(login))).toMatchObject([
+          { username: login.toLowerCase(), email: "nobody@accounts.invalid" },
+        ]);
+      }
       for (const person of [visitor, admin]) {
-        const code = await catchSqlState(
-          runAs(
-            tx,
-            person,
-            (savepoint) => savepoint`select private.admin_sign_in_email(${username})`,
-          ),
-        );
-        expect(code).toBe("42501");
+        expect(await catchSqlState(runAs(tx, person, lookUp(username)))).toBe("42501");
       }
     });
   });

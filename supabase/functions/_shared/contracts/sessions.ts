@@ -35,7 +35,8 @@ export const sessionEndpoints = {
     access: "public",
     summary: "Log in as an administrator",
     rateLimit: loginRateLimit,
-    body: z.strictObject({ username: line(100), password: currentPassword, captchaToken }),
+    // Password managers may fill in the email address, which works, too.
+    body: z.strictObject({ username: line(254), password: currentPassword, captchaToken }),
     output: z.object({
       user: z.object({ id, username: z.string(), areas: ownAreas }),
       loginTime: timestamp,

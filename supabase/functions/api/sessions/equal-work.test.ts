@@ -81,13 +81,13 @@ function recordStep<Result>(name: string, result: Result): Promise<Result> {
 describe("threat 12: for known and unknown names", () => {
   it.each([
     ["loginVolunteer", { email: "a@example.org", password: "wrong!" }, "sign_in_email"],
-    ["loginAdmin", { username: "someone", password: "wrong!" }, "admin_sign_in_email"],
+    ["loginAdmin", { username: "someone", password: "wrong!" }, "admin_sign_in"],
   ])("%s does the same work", async (name, body, functionName) => {
-    rowsByFunction = { [functionName]: { email: "a@example.org" } };
+    rowsByFunction = { [functionName]: { username: "a", email: "a@example.org" } };
     const knownResponse = await call(name, body);
     const knownSteps = steps;
     expect(auth.signIn).toHaveBeenLastCalledWith("a@example.org", "wrong!", IP_ADDRESS);
-    rowsByFunction = { [functionName]: { email: PLACEHOLDER_EMAIL } };
+    rowsByFunction = { [functionName]: { username: "a", email: PLACEHOLDER_EMAIL } };
     const unknownResponse = await call(name, body);
     expect(auth.signIn).toHaveBeenLastCalledWith(PLACEHOLDER_EMAIL, "wrong!", IP_ADDRESS);
     expect(steps).toEqual(knownSteps);

@@ -4,13 +4,13 @@ import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
 
 /**
- * Returns the email to try an administrator's password with, or the dummy account's for an unknown username, so that
- * both take the same time (threat 12).
+ * Returns whose password to check. People type their username, and password managers also their email address. For an
+ * unknown login, returns the dummy account's address, so that both take the same time (threat 12).
  */
-export async function readAdminLoginEmail(sql: Sql, username: string): Promise<string> {
-  const [row] = await sql<[{ email: string }]>`
-    select private.admin_sign_in_email(${username}) as email`;
-  return row.email;
+export async function readAdminSignIn(sql: Sql, login: string) {
+  const [row] = await sql<[{ username: string; email: string }]>`
+    select username, email from private.admin_sign_in(${login})`;
+  return row;
 }
 
 /** Returns the email to check the password against. If the login is unknown, returns the dummy account's email. */

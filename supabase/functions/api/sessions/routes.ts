@@ -14,7 +14,7 @@ import {
   closePasswordChange,
   openPasswordChange,
   readAdminLogin,
-  readAdminLoginEmail,
+  readAdminSignIn,
   readSignInEmail,
   readVolunteerLogin,
   recordVolunteerLogin,
@@ -47,12 +47,13 @@ const RECOVERY_LINK_LIMIT = { max: 1, windowSeconds: 600 };
 export default implement(sessionEndpoints, {
   loginAdmin: async ({ asService, body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    const username = body.username.toLowerCase();
-    const email = await asService((sql) => readAdminLoginEmail(sql, username));
+    const signIn = await asService((sql) => readAdminSignIn(sql, body.username));
+    // Attempts with the address count as attempts with the username.
+    const username = signIn.username.toLowerCase();
     const signInResult = await limitLoginAttempts(
       services,
       { bucket: "login-admin", account: username, address },
-      () => services.auth.signIn(email, body.password, address),
+      () => services.auth.signIn(signIn.email, body.password, address),
       () => reportFailedLogins(services, username),
     );
     if (signInResult === undefined) throw createWrongAdminLoginError();
