@@ -27,7 +27,7 @@ const PAPER_WIDTH = 672;
 /** Returns what is cut off at the edge of the paper. */
 const findCutOff = (page: Page) =>
   page.evaluate((paperWidth) => {
-    const elements = [...document.querySelectorAll("main *")];
+    const elements = [...document.querySelectorAll("main *, dialog *")];
     return elements
       .filter(
         (element) =>
@@ -64,6 +64,34 @@ it("a printed post has its whole text and wide tables in dark letters, but no bu
     page.locator(selector).evaluate((element) => getComputedStyle(element).color);
   expect(await getColor("main h1")).toBe("rgb(26, 39, 64)");
   expect(await getColor("main .prose-text")).toBe("rgb(26, 39, 64)");
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+it("printing while a post is open in a dialog prints the whole post and not the page behind it", async () => {
+  const lines = Array.from({ length: 120 }, (_, index) => `Paragraph ${index + 1}.`);
+  await sql`
+    insert into public.blog_posts (title, content, tags, is_published, published_at)
+    values ('Printed', ${lines.join("\n\n")}, '["boxes"]', true, now())`;
+  const { page, problems } = await startVisit(browser, {
+    viewport: { width: PAPER_WIDTH, height: 912 },
+  });
+  await page.goto(facts.webUrl);
+  await page
+    .getByRole("button", { name: /Printed/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByText("Paragraph 120.").waitFor();
+  const fileOnScreen = await page.pdf({ format: "letter" });
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("heading", { level: 1 }).filter({ visible: true }).count()).toBe(0);
+  const shownControls = page.locator("a, button, input").filter({ visible: true });
+  expect(await shownControls.allTextContents()).toEqual([]);
+  expect(await findCutOff(page)).toEqual([]);
+  const box = await page.getByRole("dialog").boundingBox();
+  expect(box).toMatchObject({ x: 0, y: 0 });
+  expect(box!.height).toBeGreaterThan(2000);
+  expect(fileOnScreen.toString("latin1").match(/\/Type\s*\/Page\b/gv)?.length).toBeGreaterThan(2);
   expect(problems).toEqual([]);
   await page.context().close();
 });

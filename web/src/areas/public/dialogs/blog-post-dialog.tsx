@@ -30,7 +30,7 @@ const PostFooter = ({ post }: { readonly post: Post }) => {
   const nextPost = findNextPost(post, useCachedHome()?.blogPosts ?? []);
   const replace = replacesDialogEntry();
   return (
-    <div className="mt-6 grid gap-6">
+    <div className="mt-6 grid gap-6 print:hidden">
       <GiveBand replace={replace} />
       {nextPost && (
         <section aria-labelledby="read-next">
@@ -63,7 +63,7 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
       className="rounded-box mb-6 aspect-3/2 w-full object-cover sm:aspect-2/1"
     />
     <Markdown source={post.content} />
-    <div className="border-base-300 mt-8 flex flex-wrap gap-3 border-t pt-5">
+    <div className="border-base-300 mt-8 flex flex-wrap gap-3 border-t pt-5 print:hidden">
       <ShareButton title={post.title} path={paths.blogPost(post)} />
       <LinkButton to={paths.blogPost(post)} replace={replacesDialogEntry()} variant="ghost">
         Open as a page
