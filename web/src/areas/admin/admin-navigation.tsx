@@ -160,7 +160,10 @@ export const AdminNavigation = ({ buildPath, currentSection, username }: AdminNa
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   return (
-    <header className="bg-[#0f1a30] text-[#f2ebdc] max-md:sticky max-md:top-0 max-md:z-30 md:sticky md:top-0 md:h-dvh dark:bg-[#0a1120] print:hidden">
+    <header
+      data-steps-back=""
+      className="bg-[#0f1a30] text-[#f2ebdc] max-md:sticky max-md:top-0 max-md:z-30 md:sticky md:top-0 md:h-dvh dark:bg-[#0a1120] print:hidden"
+    >
       <div className="flex h-full items-center gap-2 px-4 py-2 max-md:min-h-19 md:flex-col md:items-stretch md:gap-4 md:overflow-y-auto md:py-7">
         <div data-toast-strip="phone" className="min-w-0 flex-1 md:flex-none md:px-1">
           <Brand name={organization?.organizationName} to={buildPath()} targetName="overview">

@@ -24,6 +24,7 @@ export const TitleBar = ({ title, isShown, children }: TitleBarProps) => {
       <div
         ref={setBar}
         data-toast-strip=""
+        data-steps-back=""
         className="bg-base-200 mb-2 flex min-h-11 items-center print:static md:sticky md:top-0 md:z-20 md:-mx-8 md:-mt-7 md:h-16 md:px-8 lg:-mx-10 lg:px-10"
       >
         {title !== undefined && <h1 className="font-display text-3xl font-semibold">{title}</h1>}

@@ -30,6 +30,8 @@ export interface FormRichTextProps<Values extends FieldValues> extends FormField
   readonly placeholderRef?: Ref<InsertPlaceholder>;
   /** Lets the editor grow with its text instead of scrolling, for a form that fills a page rather than a dialog. */
   readonly grows?: boolean;
+  /** Shows the label to screen readers only, for a text that is its page's purpose. */
+  readonly isLabelHidden?: boolean;
   /** Returns a hint about the current text, such as its length. */
   readonly getFooterText?: (text: string) => string;
 }
@@ -70,6 +72,7 @@ export const FormRichText = <Values extends FieldValues = never>({
   getFooterText,
   placeholderRef,
   grows,
+  isLabelHidden = false,
   ...props
 }: FormRichTextProps<Values>) => {
   const { name, label, description, className, placeholder } = props;
@@ -84,7 +87,12 @@ export const FormRichText = <Values extends FieldValues = never>({
   if (view === "source" || sourceReason) {
     return (
       <div className={className}>
-        <FormArea<Values> {...props} className="" rows={SOURCE_ROW_COUNT} />
+        <FormArea<Values>
+          {...props}
+          label={isLabelHidden ? <span className="sr-only">{label}</span> : label}
+          className=""
+          rows={SOURCE_ROW_COUNT}
+        />
         {sourceReason &&
           "unsupportedText" in sourceReason &&
           sourceReason.unsupportedText === text && (
@@ -104,7 +112,10 @@ export const FormRichText = <Values extends FieldValues = never>({
   const describedBy = [description && `${id}-description`, controlProps.error && `${id}-error`];
   return (
     <div className={className}>
-      <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
+      <span
+        id={`${id}-label`}
+        className={isLabelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}
+      >
         {label}
       </span>
       <SectionBoundary

@@ -56,6 +56,7 @@ const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps
   const barProps = { editor, ...sharedProps };
   return (
     <div
+      data-steps-back=""
       className={cx(
         "border-base-300 bg-base-200 border-b",
         // On phones, the toolbar sticks below the dashboard's header.

@@ -15,6 +15,7 @@ export const BlogContent = () => (
     label="Content"
     format="markdown"
     grows
+    isLabelHidden
     placeholder="Write here, or type / for headings, lists, pictures and tables."
     getFooterText={describeLength}
     className="sm:col-span-2"

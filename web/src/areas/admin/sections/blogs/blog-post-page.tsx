@@ -7,6 +7,7 @@ import { BackLink } from "#admin/back-link.tsx";
 import { LoadingRows, QueryStates } from "#admin/query-states.tsx";
 import { runAfterProgrammaticBack } from "#ui/dialogs/use-close-on-back.ts";
 import { BlogEditor } from "./blog-editor.tsx";
+import { useQuietWriting } from "./use-quiet-writing.ts";
 
 /** The router state of a link to the editor. It contains the query string of the list of posts. */
 export interface EditorLinkState {
@@ -85,10 +86,11 @@ export const BlogPostPage = () => {
   }, [isNew, draftId, setParams, state]);
   const id = isNew ? draftId : postId;
   const Post = isNew ? NewPost : ExistingPost;
+  useQuietWriting();
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to={listUrl}>All Blog Posts</BackLink>
-      <h1 className="font-display mb-5 text-3xl font-semibold">
+      <h1 data-steps-back="" className="font-display mb-5 text-3xl font-semibold">
         {isNew ? "Create New Blog Post" : "Edit Blog Post"}
       </h1>
       <section aria-label="Post" className="card-box px-5 pt-3 outline-none sm:px-6">

@@ -21,7 +21,7 @@ const focusContent = (event: KeyboardEvent<HTMLElement>): void => {
 const Generators = () => {
   const [keyword, setKeyword] = useState("");
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+    <div data-steps-back="" className="flex flex-wrap items-end gap-x-3 gap-y-2">
       {useHasAi() && (
         <TextField
           label="Keyword"
