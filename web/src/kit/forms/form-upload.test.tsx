@@ -88,6 +88,7 @@ test.each([
     const { user, puts, calls, findFormValue } = renderUpload(kind);
     const type = kind.isPicture ? "image/gif" : "application/pdf";
     const file = new File(["x"], kind.isPicture ? "box.gif" : "year.pdf", { type });
+    expect(screen.queryAllByLabelText(/^Alt text/)).toHaveLength(0);
     await user.upload(screen.getByLabelText(/^The file/), file);
     await waitFor(() => expect(puts).toHaveLength(1));
     expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: type });
@@ -98,6 +99,8 @@ test.each([
     for (const { headers } of calls) {
       expect(headers.get("authorization")).toBe(role && `Bearer ${role}`);
     }
+    await user.click(screen.getByRole("button", { name: /^Remove/ }));
+    expect(screen.queryAllByLabelText(/^Alt text/)).toHaveLength(0);
   },
 );
 

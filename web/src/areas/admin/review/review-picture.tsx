@@ -1,5 +1,6 @@
 import { listSmallerPaths } from "#rules/pictures.ts";
 import { useWaitingPicture } from "#data/uploads/queries.ts";
+import { cx } from "#ui/class-names.ts";
 import { FilePicture } from "#ui/documents/file-picture.tsx";
 import { Skeleton } from "#ui/states.tsx";
 
@@ -10,14 +11,11 @@ export interface ReviewPictureProps {
   readonly isPublic: boolean;
 }
 
-interface ImageProps {
-  readonly alt: string;
-  readonly className: string;
-}
-
 const PICTURE_CLASS = "rounded-lg block h-24 max-w-full object-contain";
 
-interface PrivatePictureProps extends ImageProps {
+interface PrivatePictureProps {
+  readonly alt: string;
+  readonly className: string;
   readonly path: string;
   readonly width?: number | undefined;
 }
@@ -33,39 +31,37 @@ const PrivatePicture = ({ path, width, alt, className }: PrivatePictureProps) =>
 };
 
 /**
- * Shows every size that visitors may load, because a malicious sender can upload a different picture as a smaller size.
- * The smaller sizes are collapsed once the picture is approved.
+ * While a picture waits for review, shows every size that visitors may load later, because a malicious sender can upload
+ * a different picture as a smaller size.
  */
 export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPictureProps) => {
   const alt = imageAlt ?? "Picture without alt text";
-  const renderPicture = (src: string, imageProps: ImageProps, width?: number) =>
-    isPublic ? (
-      <img src={src} loading="lazy" alt={imageProps.alt} className={imageProps.className} />
-    ) : (
-      <PrivatePicture path={imageUrl} width={width} {...imageProps} />
-    );
+  if (isPublic) {
+    return <img src={imageUrl} loading="lazy" alt={alt} className={cx("mt-4", PICTURE_CLASS)} />;
+  }
+  const widths = listSmallerPaths(imageUrl).map((src) =>
+    Number(src.slice(src.lastIndexOf("/") + 1)),
+  );
   return (
     <div className="mt-4 flex flex-wrap items-start gap-4">
-      {renderPicture(imageUrl, { alt, className: PICTURE_CLASS })}
-      {listSmallerPaths(imageUrl).length > 0 && (
-        <details open={!isPublic}>
+      <PrivatePicture path={imageUrl} alt={alt} className={PICTURE_CLASS} />
+      {widths.length > 0 && (
+        <details open>
           <summary className="quiet cursor-pointer text-sm max-sm:py-2.5">
             Sizes for smaller screens
           </summary>
           <div className="mt-2 flex flex-wrap gap-3">
-            {listSmallerPaths(imageUrl).map((src) => {
-              const width = Number(src.slice(src.lastIndexOf("/") + 1));
-              const imageProps = {
-                alt: `${alt}, ${width} pixels wide`,
-                className: PICTURE_CLASS,
-              };
-              return (
-                <figure key={src}>
-                  {renderPicture(src, imageProps, width)}
-                  <figcaption className="quiet text-xs">{width} px</figcaption>
-                </figure>
-              );
-            })}
+            {widths.map((width) => (
+              <figure key={width}>
+                <PrivatePicture
+                  path={imageUrl}
+                  width={width}
+                  alt={`${alt}, ${width} pixels wide`}
+                  className={PICTURE_CLASS}
+                />
+                <figcaption className="quiet text-xs">{width} px</figcaption>
+              </figure>
+            ))}
           </div>
         </details>
       )}
