@@ -49,7 +49,8 @@ export interface RecordEditorProps<Row> {
   readonly texts?: EditorText;
   readonly autosave?: RecordFormProps["autosave"];
   readonly saveQuery?: () => SaveQuery;
-  readonly onDone: () => void;
+  /** Called after Cancel, and with the label of the pressed button after saving. */
+  readonly onDone: (pressedLabel?: string) => void;
   /** Called instead of `onDone` after Cancel. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;

@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type KeyboardEvent,
   type ReactNode,
 } from "react";
 import Check from "lucide-react/icons/check";
@@ -73,6 +74,20 @@ const UNCHANGED_NOTICE: ToastText = {
   description: "Change something first.",
 };
 
+const ENTER_SELECTOR = "input:not([type='submit'], [type='button'], [type='file'])";
+
+/**
+ * Makes Enter in a field use this button. Browsers use the form's first one.
+ */
+const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>, { label }: SubmitButton) => {
+  const { key, target, nativeEvent, currentTarget } = event;
+  if (key !== "Enter" || nativeEvent.isComposing || event.defaultPrevented) return;
+  if (!(target instanceof HTMLElement && target.matches(ENTER_SELECTOR))) return;
+  event.preventDefault();
+  const buttons = currentTarget.querySelectorAll<HTMLButtonElement>("button[type='submit']");
+  currentTarget.requestSubmit([...buttons].find(({ value }) => value === label));
+};
+
 /** The button that had the focus was removed along with its panel, so move the focus to this element. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
@@ -80,6 +95,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus();
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, version } = props;
   const buttons: readonly SubmitButton[] = props.submitButtons ?? [{ label, values: {} }];
+  const defaultButton = buttons.find(({ isDefault }) => isDefault) ?? buttons[0];
   const isUpdate = version !== undefined;
   const constraints = useMemo(() => readConstraints(schema, { isUpdate }), [schema, isUpdate]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
@@ -133,6 +149,7 @@ export const RecordForm = (props: RecordFormProps) => {
             event.preventDefault();
             return showToast(UNCHANGED_NOTICE);
           }}
+          onKeyDown={(event) => defaultButton?.isDefault && submitOnEnter(event, defaultButton)}
           className={cx(
             "grid grid-cols-1 gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2",
             // Scrolls a focused field far enough that the buttons don't cover it.
@@ -167,12 +184,12 @@ export const RecordForm = (props: RecordFormProps) => {
                 "bg-base-100 border-base-300 max-sm:gap-2 sticky bottom-0 z-10 -mx-5 rounded-b-2xl border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6",
             )}
           >
-            {buttons.map((submit, index) => (
+            {buttons.map((submit) => (
               <Button
                 key={submit.label}
                 type="submit"
                 value={submit.label}
-                variant={index === 0 ? "primary" : "outline"}
+                variant={submit === defaultButton ? "primary" : "outline"}
                 className={props.autosave && "max-sm:grow max-sm:px-2"}
                 busy={isSubmitting}
                 {...unchangedProps}

@@ -19,6 +19,8 @@ export interface SubmitButton {
   readonly values: FieldValues;
   /** Label while saving. */
   readonly busyLabel?: string;
+  /** True for the button that Enter uses. By default, it's the first one. */
+  readonly isDefault?: boolean;
 }
 
 type QuestionOrNone = FormQuestion | null | Promise<FormQuestion | null>;
@@ -36,8 +38,8 @@ export interface RecordSubmitProps {
   readonly deletedText?: string | undefined;
   /** Receives all valid values, and separately those that were changed in this form. */
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
-  /** Called after the record has been saved and its draft deleted. */
-  readonly onSaved?: () => void;
+  /** Called with the label of the pressed button after the record has been saved and its draft deleted. */
+  readonly onSaved?: (pressedLabel: string) => void;
   /** Shown when a required field is empty. */
   readonly missingFieldsText?: ToastText;
   /** Returns a toast for errors that need more than a message next to the field. */
@@ -45,7 +47,7 @@ export interface RecordSubmitProps {
   /** Returns a question to ask before saving. If the user cancels, the form keeps what was typed. */
   readonly questionOf?: ((changes: FieldValues) => QuestionOrNone) | undefined;
   readonly failure: { readonly title: string; readonly fallback: string };
-  /** Buttons that save in different ways. Enter uses the first button. */
+  /** Buttons that save in different ways. */
   readonly submitButtons?: readonly SubmitButton[] | undefined;
 }
 
@@ -57,13 +59,13 @@ const getSubmitter = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
   return nativeEvent.submitter ?? null;
 };
 
-/** Returns the values of the button that submitted the form. */
-const getSubmitValues = (
+/** Returns the button that submitted the form. */
+const findPressedButton = (
   buttons: readonly SubmitButton[],
   event?: BaseSyntheticEvent,
-): FieldValues => {
+): SubmitButton | undefined => {
   const pressedLabel = getSubmitter(event)?.value;
-  return (buttons.find(({ label }) => label === pressedLabel) ?? buttons[0])?.values ?? {};
+  return buttons.find(({ label }) => label === pressedLabel) ?? buttons[0];
 };
 
 interface SentRecord {
@@ -189,7 +191,8 @@ export const useRecordSubmit = (
     ask,
   }: RecordSubmitOptions,
 ) => {
-  const isSaved = useRef(false);
+  /** The button with which the record has just been saved. */
+  const savedWithRef = useRef<SubmitButton>(null);
   const { dirtyFields } = form.formState;
 
   const save = async (validValues: FieldValues, event?: BaseSyntheticEvent) => {
@@ -200,7 +203,8 @@ export const useRecordSubmit = (
       focusFirstInvalid(element);
       return;
     }
-    const submitValues = getSubmitValues(buttons, event);
+    const pressedButton = findPressedButton(buttons, event) ?? { label: props.label, values: {} };
+    const submitValues = pressedButton.values;
     const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
     const question = await props.questionOf?.(changes);
     if (question && !(await ask(question, getSubmitter(event)))) return;
@@ -212,7 +216,7 @@ export const useRecordSubmit = (
         (body) => ask({ ...UNUSUAL_DATE, body }, getSubmitter(event)),
       );
       if (newConflict) onConflict(newConflict);
-      else isSaved.current = true;
+      else savedWithRef.current = pressedButton;
     } catch (error) {
       markFields(error, { form, constraints });
       // The user has just said that the date isn't right.
@@ -231,11 +235,12 @@ export const useRecordSubmit = (
   };
   return async (event: SubmitEvent) => {
     await form.handleSubmit(save, showErrors)(event);
-    if (!isSaved.current) return;
-    isSaved.current = false;
+    const savedWith = savedWithRef.current;
+    if (!savedWith) return;
+    savedWithRef.current = null;
     // Delete the draft again, because the form reports its state at the end of a submit, which stores the draft once
     // more.
     forgetDraft(props.draft);
-    props.onSaved?.();
+    props.onSaved?.(savedWith.label);
   };
 };

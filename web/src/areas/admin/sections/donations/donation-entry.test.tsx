@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { anAdminDonation, homeData } from "#testing/builders.ts";
+import { adminApi } from "#testing/admin-api.ts";
+import { anAdminDonation } from "#testing/builders.ts";
 import { aDonorChoice, aDonorRecord } from "#testing/donor-builders.ts";
-import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
+import { pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -28,9 +29,9 @@ const visit = async (
   respond: (call: FakeCall) => FakeResponse = addedDonation,
   searchResults = [donor],
   searchGate: Promise<void> = Promise.resolve(),
+  path = "/dashboard/donations/new",
 ) => {
-  const api = fakeApi({
-    "GET /api/home": { body: homeData() },
+  const api = adminApi({
     "GET /api/donors": async (call) => {
       await searchGate;
       return pagesOf(searchResults)(call);
@@ -39,8 +40,9 @@ const visit = async (
       body: aDonorRecord({ id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),
     },
     "POST /api/donations": respond,
+    "GET /api/deposits/:id": { status: 503 },
   });
-  const view = renderApp("/dashboard/donations/new");
+  const view = renderApp(path);
   const findSearch = () => screen.findByRole("combobox", { name: "Donor" });
   const search = await findSearch();
   const { user } = view;
@@ -65,7 +67,7 @@ beforeEach(() => logInAsAdmin());
 
 describe("adding a donation", () => {
   test("lets a stack of checks be entered using only the keyboard, and keeps the date for the next check", async () => {
-    const { user, callsOf, chooseDonor, findSearch, search } = await visit();
+    const { user, press, callsOf, chooseDonor, findSearch, search, currentPath } = await visit();
     expect(document.activeElement).toBe(search);
     expect(
       screen.getByText(
@@ -74,21 +76,47 @@ describe("adding a donation", () => {
     ).toBeTruthy();
     await user.clear(field("Date of gift"));
     await user.type(field("Date of gift"), "2026-11-02");
-    for (const [amount, number] of [
-      ["50", "1041"],
-      ["25.50", "1042"],
+    for (const [amount, number, save] of [
+      ["50", "1041", () => press("Save and add another")],
+      // From then on, Enter continues with the next check.
+      ["25.50", "1042", () => user.keyboard("{Enter}")],
     ] as const) {
       await chooseDonor();
       expect(document.activeElement).toBe(field(AMOUNT_LABEL));
-      await user.keyboard(`${amount}{Tab}${number}{Enter}`);
+      await user.keyboard(`${amount}{Tab}${number}`);
+      await save();
       await waitFor(async () => expect(document.activeElement).toBe(await findSearch()));
       expect([field(AMOUNT_LABEL).value, field(CHECK_NUMBER_LABEL).value]).toEqual(["", ""]);
     }
     expect(screen.getByRole("heading", { name: "2 added, $75.50 in all" })).toBeTruthy();
+    await chooseDonor();
+    await user.keyboard("10");
+    await press("Save");
+    await waitFor(() => expect(currentPath()).toBe("/dashboard/donations"));
     expect(callsOf("POST /api/donations").map(({ body }) => body)).toMatchObject([
       { donorId: ID, amount: "50", method: "check", reference: "1041", receivedOn: "2026-11-02" },
       { donorId: ID, amount: "25.5", method: "check", reference: "1042", receivedOn: "2026-11-02" },
+      { donorId: ID, amount: "10", method: "check", receivedOn: "2026-11-02" },
     ]);
+  });
+
+  test.each([
+    ["Enter saves one donation and goes to the list", "", "/dashboard/donations", 0],
+    ["Enter continues with a deposit's next check", `?deposit=${ID}`, null, 1],
+  ])("%s", async (_, search, nextPath, addedCount) => {
+    const { user, callsOf, chooseDonor, currentPath } = await visit(
+      addedDonation,
+      [donor],
+      undefined,
+      `/dashboard/donations/new${search}`,
+    );
+    await chooseDonor();
+    await user.keyboard("50{Enter}");
+    await waitFor(() => expect(callsOf("POST /api/donations")).toHaveLength(1));
+    if (nextPath !== null) await waitFor(() => expect(currentPath()).toBe(nextPath));
+    else await screen.findByRole("heading", { name: "1 added, $50.00 in all" });
+    expect(screen.queryAllByRole("heading", { name: /added/ })).toHaveLength(addedCount);
+    expect(await screen.findByText("$50.00 from Ann Lee was added")).toBeTruthy();
   });
 
   test("asks before it adds a donation that was already entered, and keeps what was typed", async () => {

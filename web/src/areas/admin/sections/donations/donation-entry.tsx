@@ -46,14 +46,20 @@ type SavedEntry = Pick<RecordedDonationInput, "method" | "receivedOn"> & {
   readonly donation: AdminDonation;
 };
 
+const SAVE_LABEL = "Save";
+const NEXT_LABEL = "Save and add another";
+
 interface EntryFormProps {
   /** The next check in a stack usually has the same method and date. */
   readonly defaults: Pick<RecordedDonationInput, "method" | "receivedOn" | "depositId">;
-  readonly onSaved: (entry: SavedEntry) => void;
+  /** Someone who enters a stack continues with Enter. */
+  readonly isStack: boolean;
+  /** Called with the donation if another one follows, and otherwise without. */
+  readonly onSaved: (entry?: SavedEntry) => void;
   readonly onCancel: () => void;
 }
 
-const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
+const EntryForm = ({ defaults, isStack, onSaved, onCancel }: EntryFormProps) => {
   const savedEntry = useRef<SavedEntry>(null);
   return (
     <RecordEditor
@@ -63,7 +69,10 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
       record={null}
       emptyValues={{ ...EMPTY_DONATION, ...defaults }}
       texts={{
-        submitButtons: [{ label: "Save and add another", values: {} }],
+        submitButtons: [
+          { label: SAVE_LABEL, values: {} },
+          { label: NEXT_LABEL, values: {}, isDefault: isStack },
+        ],
         success: (values, response) => {
           const { method, receivedOn } = values as RecordedDonationInput;
           const donation = response as AdminDonation;
@@ -71,7 +80,9 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
           return `${moneyWithCents(donation.amount)} from ${formatFullName(donation)} was added`;
         },
       }}
-      onDone={() => savedEntry.current && onSaved(savedEntry.current)}
+      onDone={(pressedLabel) =>
+        onSaved((pressedLabel === NEXT_LABEL && savedEntry.current) || undefined)
+      }
       onCancel={onCancel}
     >
       <RecordedDonationFields
@@ -127,7 +138,7 @@ const DepositStatus = ({ id }: { readonly id: string }) => {
 };
 
 /**
- * For entering a stack of checks: after each donation, the form keeps the method, date and deposit for the next one.
+ * For one donation, or a stack of checks: for the next one, the form keeps the method, date and deposit.
  */
 const DonationEntry = () => {
   const navigate = useNavigate();
@@ -140,6 +151,7 @@ const DonationEntry = () => {
     depositId === ""
       ? { to: paths.dashboard("donations"), label: "All donations" }
       : { to: paths.dashboard("donations", "deposits", depositId), label: "Back to the deposit" };
+  const leave = () => void navigate(origin.to);
   return (
     <>
       <BackLink to={origin.to}>{origin.label}</BackLink>
@@ -158,8 +170,9 @@ const DonationEntry = () => {
         <EntryForm
           key={entries.length}
           defaults={{ method, receivedOn, depositId: depositId || null }}
-          onSaved={(entry) => setEntries((current) => [entry, ...current])}
-          onCancel={() => void navigate(origin.to)}
+          isStack={depositId !== "" || entries.length > 0}
+          onSaved={(entry) => (entry ? setEntries((current) => [entry, ...current]) : leave())}
+          onCancel={leave}
         />
       </section>
       {entries.length > 0 && <Entries donations={entries.map(({ donation }) => donation)} />}
