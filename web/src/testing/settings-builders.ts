@@ -147,6 +147,8 @@ const NO_SEALS = {
 export const donationSettings = (overrides: Partial<Settings> = {}): Settings => ({
   ...homeData().settings,
   ...NO_SEALS,
+  isTimeZoneConfirmed: true,
+  isGivingConfirmed: true,
   realPayments: false,
   emailsPerDay: null,
   promotionHours: 12,

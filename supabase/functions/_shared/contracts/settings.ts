@@ -29,6 +29,9 @@ const labeledAmount = z.strictObject({ label: line(60), amount: dollars(0.01, 1_
 
 const settings = z.object({
   timeZone: z.string(),
+  /** False until someone saves the time zone, which may stay as it is. The next one says the same of giving. */
+  isTimeZoneConfirmed: z.boolean(),
+  isGivingConfirmed: z.boolean(),
   minDonation: decimal,
   maxDonation: decimal,
   packagePrice: decimal,

@@ -58,7 +58,9 @@ describe("the Giving form", () => {
   });
 
   test("confirms all values if they are saved without a change", async () => {
-    const { press, readSentChanges } = await openPage();
+    const { press, readSentChanges } = await openPage({
+      "GET /api/settings": { body: { ...settings, isGivingConfirmed: false } },
+    });
     await press("Save giving settings");
     expect(await screen.findByText("Gift levels and limits saved")).toBeTruthy();
     expect(readSentChanges()).toEqual([
@@ -168,6 +170,7 @@ describe("the Giving form", () => {
     const issues = [{ path: "cardFeePercent", message: "This isn't allowed" }];
     const body = { message: "Please check the highlighted fields.", issues };
     const { press, openRarelyUsedFields } = await openPage({
+      "GET /api/settings": { body: { ...settings, isGivingConfirmed: false } },
       "PUT /api/settings": { status: 400, body },
     });
     expect(screen.queryByLabelText(/^Card fee percentage/)).toBeNull();

@@ -55,7 +55,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       title: "Gift levels and limits saved",
       description: "Donors will see the changes right away.",
     }}
-    confirmsValues
+    isConfirmed={settings.isGivingConfirmed}
   >
     <FormList<GivingInput>
       name="giftLevels"

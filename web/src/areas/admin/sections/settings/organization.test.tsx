@@ -86,7 +86,9 @@ describe("the Organization panel", () => {
   });
 
   test("confirms the time zone if it is saved without a change, and doesn't ask first", async () => {
-    const { press, readSentChanges } = await openPage();
+    const { press, readSentChanges } = await openPage({
+      "GET /api/settings": { body: donationSettings({ isTimeZoneConfirmed: false }) },
+    });
     await press("Save time zone");
     expect(await screen.findByText("Time zone saved")).toBeTruthy();
     expect(readSentChanges()).toEqual([

@@ -17,8 +17,8 @@ export interface SettingsFormProps {
   readonly settings: Settings;
   /** Shown after saving. */
   readonly success: SuccessText;
-  /** Saving without changes sends all values, because the server records that someone has confirmed them. */
-  readonly confirmsValues?: true;
+  /** False if nobody has saved these values yet. They can then be saved as they are, which confirms them. */
+  readonly isConfirmed?: boolean;
   readonly questionOf?: (changes: FormValues) => FormQuestion | null;
   readonly children: ReactNode;
 }
@@ -27,9 +27,12 @@ const VERSION_FIELD = "updatedAt";
 const hasChanges = (changes: FormValues) =>
   Object.keys(changes).some((name) => name !== VERSION_FIELD);
 
-/** Edits some of the settings and sends only the changes. */
+/**
+ * Edits some of the settings and sends only the changes. In every such form, Save does something only if there is
+ * something to save: a change, or values that nobody has confirmed.
+ */
 export const SettingsForm = (props: SettingsFormProps) => {
-  const { settings, fields } = props;
+  const { settings, fields, isConfirmed = true } = props;
   const update = useUpdateSettings();
   return (
     <SingleRecordForm
@@ -43,15 +46,18 @@ export const SettingsForm = (props: SettingsFormProps) => {
         fallback: "We couldn't save your settings. Please try again.",
       }}
       questionOf={props.questionOf}
-      needsChange={!props.confirmsValues}
+      needsChange={isConfirmed}
       onSave={(changes, allValues) =>
-        update.mutateAsync(
-          props.confirmsValues && !hasChanges(changes) ? { ...allValues, ...changes } : changes,
-        )
+        update.mutateAsync(hasChanges(changes) ? changes : { ...allValues, ...changes })
       }
       success={props.success}
     >
       {props.children}
+      {!isConfirmed && (
+        <p className="quiet text-sm sm:col-span-2">
+          Nobody has confirmed this yet. If it's right, save it as it is.
+        </p>
+      )}
     </SingleRecordForm>
   );
 };

@@ -23,7 +23,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
       fields={fields}
       settings={settings}
       success="Time zone saved"
-      confirmsValues
+      isConfirmed={settings.isTimeZoneConfirmed}
       questionOf={({ timeZone }) =>
         timeZone === undefined || timeZone === settings.timeZone
           ? null
