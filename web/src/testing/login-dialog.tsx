@@ -19,9 +19,8 @@ export const openLoginDialog = (Dialog: ComponentType<OpenableProps>) => {
   const submit = () => view.user.click(screen.getByRole("button", { name: "Log in" }));
   const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
   /** Finds the error in the form instead of the one in the toast, which disappears. */
-  const findFormError = async (title: string) =>
-    (await waitFor(() => within(loginForm()).getByText(title))).closest("[role=alert]")
-      ?.textContent;
+  const findFormError = async (text: string | RegExp) =>
+    (await waitFor(() => within(loginForm()).getByText(text))).closest("[role=alert]")?.textContent;
   const loginForm = () => screen.getByLabelText("Password").closest("form")!;
   const reopen = async () => {
     await view.user.click(screen.getByRole("button", { name: "Close" }));

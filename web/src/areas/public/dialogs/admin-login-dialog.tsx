@@ -115,12 +115,12 @@ const LOGIN_ERROR = {
   description: "Unable to log in. Please try again.",
 };
 
-/** Returns the message required by ALOGIN-11 or ALOGIN-12. `detail` names the cause and is shown only in the form. */
+/** Returns the message required by ALOGIN-11, or the cause of ALOGIN-12's toast. */
 const toRefusal = (error: unknown): LoginRefusal => {
   const serverText = getServerMessage(error);
-  return serverText === undefined
-    ? { ...LOGIN_ERROR, detail: getGeneralErrorText(error) }
-    : { title: "Login Failed", description: serverText };
+  if (serverText !== undefined) return { title: "Login Failed", description: serverText };
+  showToast(LOGIN_ERROR);
+  return { description: getGeneralErrorText(error) };
 };
 
 const AdminLoginForm = ({
@@ -136,9 +136,7 @@ const AdminLoginForm = ({
 
   const showError = (error: unknown) => {
     logError("Administrator login failed", error);
-    const failure = toRefusal(error);
-    showToast({ title: failure.title, description: failure.description });
-    form.showRefusal(failure, getFieldIssues(error));
+    form.showRefusal(toRefusal(error), getFieldIssues(error));
   };
 
   const submit = async (event: SubmitEvent) => {
@@ -176,8 +174,7 @@ const AdminLoginForm = ({
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {form.refusal && (
         <Notice tone="error" title={form.refusal.title}>
-          <p>{form.refusal.description}</p>
-          {form.refusal.detail && <p className="mt-1">{form.refusal.detail}</p>}
+          {form.refusal.description}
         </Notice>
       )}
       <BlockedStorageNotice />

@@ -13,10 +13,11 @@ const MISSING_ERRORS = {
 
 type FieldName = keyof typeof MISSING_ERRORS;
 
+/** Shown in the form until the next try, and not as a toast as well. */
 export interface LoginRefusal {
-  readonly title: string;
+  /** Missing if a toast says what happened, and the form only why. */
+  readonly title?: string;
   readonly description: string;
-  readonly detail?: string;
   /** True if the notice isn't about an error, for example if an application is still being reviewed. */
   readonly isInformational?: boolean;
 }

@@ -111,12 +111,8 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
       return;
     }
     logError("Volunteer login failed", error);
-    const failure = {
-      title: "Login Failed",
-      description: getServerMessage(error) ?? getGeneralErrorText(error),
-    };
-    showToast(failure);
-    form.showRefusal(failure, getFieldIssues(error));
+    const description = getServerMessage(error) ?? getGeneralErrorText(error);
+    form.showRefusal({ title: "Login Failed", description }, getFieldIssues(error));
   };
 
   const submit = async (event: SubmitEvent) => {
