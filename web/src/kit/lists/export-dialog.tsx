@@ -99,7 +99,7 @@ export const ExportDialog = ({ selectedCount, onClose, ...request }: ExportDialo
             )}
           </div>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap gap-3">
           {isRunning ? (
             <Button
               variant="outline"
@@ -112,15 +112,15 @@ export const ExportDialog = ({ selectedCount, onClose, ...request }: ExportDialo
             </Button>
           ) : (
             <>
-              {isInterrupted && parts && (
-                <Button variant="outline" onClick={download}>
-                  Start over
-                </Button>
-              )}
               {isInterrupted && parts ? (
                 <Button onClick={resume}>Continue</Button>
               ) : (
                 <Button onClick={download}>{isInterrupted ? "Try again" : "Download"}</Button>
+              )}
+              {isInterrupted && parts && (
+                <Button variant="outline" onClick={download}>
+                  Start over
+                </Button>
               )}
             </>
           )}

@@ -78,12 +78,12 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
           dedication={tribute}
           isNew={false}
         />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" disabled={update.isPending} onClick={close}>
-            Cancel
-          </Button>
+        <div className="mt-6 flex flex-wrap gap-3">
           <Button type="submit" busy={update.isPending}>
             Save card
+          </Button>
+          <Button variant="outline" disabled={update.isPending} onClick={close}>
+            Cancel
           </Button>
         </div>
       </form>

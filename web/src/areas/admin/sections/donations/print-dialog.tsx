@@ -231,7 +231,7 @@ export const PrintDialog = ({ source, kinds, caption, onClose }: PrintDialogProp
         {state === "idle" && !isInterrupted && (
           <JobFields firstYear={firstYear} kinds={kinds} job={job} onChange={setJob} />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap gap-3">
           {isRunning && (
             <Button variant="outline" onClick={stop}>
               Stop
@@ -239,10 +239,10 @@ export const PrintDialog = ({ source, kinds, caption, onClose }: PrintDialogProp
           )}
           {isInterrupted && (
             <>
+              <Button onClick={resume}>Continue</Button>
               <Button variant="outline" onClick={startOver}>
                 Start over
               </Button>
-              <Button onClick={resume}>Continue</Button>
             </>
           )}
           {state === "idle" && !isInterrupted && (

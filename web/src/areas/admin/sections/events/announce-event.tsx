@@ -52,12 +52,12 @@ const Question = ({ event, recipients, onDone }: QuestionProps) => {
       <p>
         {`${volunteersText(recipients)} will get an email with a link to sign up. Volunteers who have signed up or turned these emails off won't get one. You can do this only once for each event.`}
       </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" disabled={announce.isPending} onClick={onDone}>
-          Cancel
-        </Button>
+      <div className="mt-6 flex flex-wrap gap-3">
         <Button busy={announce.isPending} onClick={() => void send()}>
           {`Email ${volunteersText(recipients)}`}
+        </Button>
+        <Button variant="outline" disabled={announce.isPending} onClick={onDone}>
+          Cancel
         </Button>
       </div>
     </>
