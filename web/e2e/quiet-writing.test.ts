@@ -44,8 +44,9 @@ const readPlaces = (page: Page) =>
       .map(({ x, y, width }) => [x, y, width]),
   );
 
-const expectChrome = (page: Page, opacity: "0" | "1") =>
-  expect.poll(() => readOpacities(page)).toEqual([opacity]);
+const expectChrome = async (page: Page, opacity: "0" | "1") => {
+  await expect.poll(() => readOpacities(page)).toEqual([opacity]);
+};
 
 describe.each(displayModes)("on a %s", (_, mode) => {
   it("the dashboard steps back while someone writes, nothing moves, and every way brings it back", async () => {

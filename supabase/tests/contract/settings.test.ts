@@ -3,6 +3,12 @@ import { readTestPicture, type UploadFile } from "../pictures.ts";
 import { request, signInAdmin, sql, readLastEntryId } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
+const READ_ONLY_NAMES = new Set([
+  "updatedAt",
+  "realPayments",
+  "isTimeZoneConfirmed",
+  "isGivingConfirmed",
+]);
 let token = "";
 let originalSettings: Record<string, unknown> = {};
 const readSettings = async () => (await request("GET", "/api/settings", { token })).json;
@@ -11,9 +17,7 @@ const updateSettings = (body: object) => request("PUT", "/api/settings", { body,
 beforeAll(async () => {
   token = (await signInAdmin()).token;
   const entries = Object.entries(await readSettings());
-  originalSettings = Object.fromEntries(
-    entries.filter(([name]) => name !== "updatedAt" && name !== "realPayments"),
-  );
+  originalSettings = Object.fromEntries(entries.filter(([name]) => !READ_ONLY_NAMES.has(name)));
 });
 afterAll(() => updateSettings(originalSettings));
 

@@ -76,9 +76,7 @@ const UNCHANGED_NOTICE: ToastText = {
 
 const ENTER_SELECTOR = "input:not([type='submit'], [type='button'], [type='file'])";
 
-/**
- * Makes Enter in a field use this button. Browsers use the form's first one.
- */
+/** Makes Enter in a field use this button. Browsers use the form's first one. */
 const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>, { label }: SubmitButton) => {
   const { key, target, nativeEvent, currentTarget } = event;
   if (key !== "Enter" || nativeEvent.isComposing || event.defaultPrevented) return;
@@ -140,6 +138,7 @@ export const RecordForm = (props: RecordFormProps) => {
   return (
     <FormProvider {...form}>
       <FieldConstraintsContext value={constraints}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the field inside */}
         <form
           ref={formRef}
           noValidate
