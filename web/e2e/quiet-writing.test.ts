@@ -196,6 +196,10 @@ it("ABLOG-06: pictures that are pasted, dropped and uploaded on a phone fit the 
   >`select id from public.blog_posts where title = ${title}`;
   await page.goto(`${facts.webUrl}/news/quiet-${post?.id.slice(0, 8)}`);
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  const alts = await page
+    .locator(".prose-text img")
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt));
+  expect(alts).toEqual(Object.keys(INSERTS).map((name) => `A ${name} box`));
   for (const name of Object.keys(INSERTS)) {
     const image = page.locator(".prose-text").getByAltText(`A ${name} box`);
     await image.scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
-import { setPictureTexts, type PictureUploads } from "./pictures.ts";
+import { continueBelow, setPictureTexts, type PictureUploads } from "./pictures.ts";
 
 const readTexts = (editor: Editor, src: string) => {
   let texts = { alt: "", title: "" };
@@ -81,6 +81,9 @@ export const PictureDialog = ({ editor, hasCaption, uploads }: PictureDialogProp
   if (src === undefined) return null;
   const onDone = () => {
     uploads.closeQuestion();
+    const isLast = uploads.get().pendingPaths.length === 0;
+    // Only posts drop empty lines when they're saved.
+    if (isLast && hasCaption) continueBelow(editor, src);
     editor.commands.focus();
   };
   return (

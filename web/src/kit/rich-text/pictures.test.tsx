@@ -50,6 +50,28 @@ test("uploads a pasted picture with progress, asks for alt text, and then insert
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test.each([
+  ["at the end", "Before", "Before\n\n![](/images/site/1)\n\nThen"],
+  ["above other text", "Before\n\nAfter", "Before\n\n![](/images/site/1)\n\nThen\n\nAfter"],
+  ["in an empty text", "", "![](/images/site/1)\n\nThen"],
+  ["in a list", "- Before", "- Before![](/images/site/1)Then"],
+])("a new picture %s is followed by what is written next", async (_, content, expected) => {
+  const { puts, findTextbox, loadEditor, change, fieldValue, user } = openEditor(content);
+  const editor = await loadEditor();
+  const caret = content.startsWith("-") ? 9 : Math.min(7, 1 + content.length);
+  act(() => void editor.commands.setTextSelection(caret));
+  paste(await findTextbox(), [photo]);
+  await waitFor(() => expect(puts).toHaveLength(1));
+  act(() => puts[0]?.respond(200));
+  await screen.findByRole("textbox", { name: /Alt text/ });
+  const savedText = fieldValue();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  // The new line alone isn't part of the post.
+  expect(fieldValue()).toBe(savedText);
+  await change((loadedEditor) => loadedEditor.commands.insertContent("Then"));
+  expect(fieldValue()).toBe(expected);
+});
+
 test("a picture's caption is written as its title, shown below it, and can be removed", async () => {
   const { loadEditor, findTextbox, fieldValue, user } = openEditor(`![Two boxes](${STORED_PATH})`);
   const editor = await loadEditor();

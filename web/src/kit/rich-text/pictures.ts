@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
-import type { EditorState, Transaction } from "@tiptap/pm/state";
+import type { Node } from "@tiptap/pm/model";
+import { TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { isSmallEnough, sendUpload, siteImage } from "#data/uploads/mutations.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { createStore } from "./store.ts";
@@ -161,4 +162,35 @@ export const setPictureTexts = (editor: Editor, src: string, texts: PictureTexts
       tr.setNodeMarkup(position, undefined, { ...node.attrs, ...texts });
   });
   editor.view.dispatch(tr);
+};
+
+const hasPicture = (block: Node, src: string): boolean => {
+  let isFound = false;
+  block.descendants(({ type, attrs }) => {
+    isFound ||= type.name === "image" && attrs["src"] === src;
+  });
+  return isFound;
+};
+
+const hasOnlyPictures = ({ type, content, textContent }: Node): boolean =>
+  type.name === "paragraph" && content.size > 0 && textContent === "";
+
+/**
+ * Puts the cursor on a new line below the picture if it's still in the text above, so that the next words and the next
+ * picture don't land above this one.
+ */
+export const continueBelow = (editor: Editor, src: string): void => {
+  const { doc, selection, schema, tr } = editor.state;
+  const pictureIndex = doc.children.findLastIndex((block) => hasPicture(block, src));
+  const cursorIndex = selection.$from.index(0);
+  const firstIndex = cursorIndex < pictureIndex ? cursorIndex + 1 : cursorIndex;
+  const pictureBlocks = doc.children.slice(firstIndex, pictureIndex + 1);
+  const isAbove = pictureBlocks.length > 0 && pictureBlocks.every(hasOnlyPictures);
+  const newLine = schema.nodes["paragraph"]?.create();
+  if (!(selection instanceof TextSelection && selection.empty && isAbove && newLine)) return;
+  const blocksAbove = doc.children.slice(0, pictureIndex + 1);
+  const end = blocksAbove.reduce((size, { nodeSize }) => size + nodeSize, 0);
+  const nextBlock = doc.maybeChild(pictureIndex + 1);
+  if (!nextBlock?.eq(newLine)) tr.insert(end, newLine);
+  editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView());
 };
