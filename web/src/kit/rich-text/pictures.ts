@@ -190,7 +190,6 @@ export const continueBelow = (editor: Editor, src: string): void => {
   if (!(selection instanceof TextSelection && selection.empty && isAbove && newLine)) return;
   const blocksAbove = doc.children.slice(0, pictureIndex + 1);
   const end = blocksAbove.reduce((size, { nodeSize }) => size + nodeSize, 0);
-  const nextBlock = doc.maybeChild(pictureIndex + 1);
-  if (!nextBlock?.eq(newLine)) tr.insert(end, newLine);
+  tr.insert(end, newLine);
   editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView());
 };
