@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+import { cx } from "../class-names.ts";
 
 export interface CheckFieldProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -21,7 +22,10 @@ export const CheckField = ({
   const id = useId();
   return (
     <div className={className}>
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
+      {/* The padding keeps a label of two lines clear of the description. */}
+      <label
+        className={cx("flex min-h-11 items-center gap-3 font-semibold", description && "py-2.5")}
+      >
         <input
           {...inputProps}
           type="checkbox"
