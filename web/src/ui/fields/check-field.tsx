@@ -24,7 +24,10 @@ export const CheckField = ({
     <div className={className}>
       {/* The padding keeps a label of two lines clear of the description. */}
       <label
-        className={cx("flex min-h-11 items-center gap-3 font-semibold", description && "py-2.5")}
+        className={cx(
+          "flex min-h-11 items-center gap-3 font-semibold",
+          Boolean(description) && "py-2.5",
+        )}
       >
         <input
           {...inputProps}
