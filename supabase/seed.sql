@@ -420,20 +420,20 @@ select story.name, story.title, story.content, story.rating, story.active, now()
 from (
   values
   ('Staff Sergeant Nolan R.', 'Army, deployed in Europe',
-    'The box came on a Tuesday that needed one. Twelve of us shared the coffee, argued about who got the wool hat '
-    || 'with the stripe, and read the letters out loud. A seven-year-old told us to be brave but also to take naps. '
-    || 'It is still on the wall of the tent.', 5, true, interval '5 days',
+    'Twelve of us shared the coffee and read the letters out loud. A seven-year-old told us to be brave but also take '
+    || 'naps. Somebody taped that one to the wall of the tent, where it still is. The wool hat with the stripe went to '
+    || 'our cook.', 5, true, interval '5 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000011/1440x960',
     'Four service members with coffee around a crate in a tent; one reads a letter out loud under children''s drawings'),
   ('Camila Ortega', 'Navy spouse, Norfolk',
-    'My husband was at sea when our second was born. A family box was waiting at the door the week after: diapers, a '
-    || 'home-cooked dinner, a coloring book for our oldest. Someone had thought of all three of us, and I cried in the hall.',
+    'A family box was at our door the week after our second child was born. Somebody had thought of all three of us. '
+    || 'Everything was in it: diapers, dinner, a coloring book for our oldest. My husband was at sea, and I cried in the hall.',
     5, true, interval '15 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000012/1440x960',
     'A mother holds a newborn in a patchwork blanket; a girl in pajamas kneels by an open box and shows a coloring book'),
   ('Walter Dunne', 'Air Force veteran',
-    'I did not ask for a box. A young woman brought it anyway, sat down and asked what I used to fix. We talked '
-    || 'about radios until they closed the doors. She has come every month since.', 5, true, interval '27 days',
+    'I did not ask for a box. A young woman brought it anyway and asked what I used to fix, so we talked about old '
+    || 'radios. Afterward she stayed until they closed the doors. She has come every month since.', 5, true, interval '27 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000013/1440x960',
     'An older man with a screwdriver and a young woman with a lamp bend over the open back of a radio at dusk'),
   ('Lance Corporal Iris T.', 'Marine Corps, in the Pacific',

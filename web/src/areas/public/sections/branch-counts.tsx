@@ -24,7 +24,7 @@ export const BranchCounts = ({ counts, deliveriesSince }: BranchCountsProps) => 
           The numbers will appear here after the first delivery.
         </EmptyState>
       ) : (
-        <ul className="grid gap-x-4 gap-y-2 max-md:grid-cols-2 md:gap-4 lg:flex-1 lg:content-between">
+        <ul className="grid gap-x-4 gap-y-2 max-md:grid-cols-2 md:gap-4 lg:gap-7">
           {counts.map(({ branch, packages }) => (
             <li key={branch}>
               <p className="mb-0.5 flex justify-between gap-2 max-md:text-sm md:mb-1.5">
@@ -38,7 +38,7 @@ export const BranchCounts = ({ counts, deliveriesSince }: BranchCountsProps) => 
                 aria-hidden="true"
                 viewBox="0 0 100 2"
                 preserveAspectRatio="none"
-                className="bg-base-300 block h-1.5 w-full overflow-hidden rounded-full md:h-2"
+                className="bg-base-300 block h-1.5 w-full overflow-hidden rounded-full md:h-2 lg:h-4"
               >
                 <rect width={(packages / maxPackages) * 100} height="2" className="fill-primary" />
               </svg>
