@@ -108,6 +108,10 @@ declare
   is_ascii constant boolean := octet_length(value) = char_length(value);
   folded text collate "pg_c_utf8" := lower(value collate "pg_c_utf8");
 begin
+  -- Lists fold thousands of names, and most are one plain word.
+  if is_ascii and folded !~ '[^a-z0-9]' then
+    return folded;
+  end if;
   if not is_ascii then
     -- Accents that stand alone decompose into a space and a mark, so they are taken out first.
     folded := regexp_replace(
