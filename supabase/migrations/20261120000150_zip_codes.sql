@@ -1,22 +1,23 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Makes `Fort Worth` and `Ft. Worth` equal.
+-- Makes `Fort Worth` and `Ft. Worth` equal, `San José` and `San Jose`, and `N. Little Rock` and `North Little Rock`.
 create function private.city_key(city text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select replace(
-    replace(
-      replace(
-        replace(' ' || regexp_replace(lower(city), '[^a-z ]', '', 'g') || ' ', ' saint ', ' st '),
-        ' fort ', ' ft '
-      ),
-      ' mount ', ' mt '
-    ),
-    ' ', ''
+  select translate(
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+      '^ ' || regexp_replace(
+        translate(replace(replace(lower(normalize(city, nfkd)), 'œ', 'oe'), 'æ', 'ae'), 'øł-./,()', 'ol      '),
+        '[^a-z ]', '', 'g'
+      ) || ' ',
+      ' saint ', ' st '), ' sainte ', ' ste '), ' fort ', ' ft '), ' mount ', ' mt '), ' mountain ', ' mtn '),
+      ' point ', ' pt '), ' springs ', ' spgs '), ' heights ', ' hts '), ' air force base ', ' afb '), ' a f b ', ' afb '),
+      '^ n ', '^ north '), '^ s ', '^ south '), '^ e ', '^ east '), '^ w ', '^ west '),
+    '^ ', ''
   );
 $$;
 
@@ -42618,6 +42619,124 @@ grant execute on function private.zip_list() to anon, authenticated;
 comment on function private.zip_list() is
   'Returns every ZIP code with its state and city, one per line. The functions keep the list, so a look-up needs no query.';
 
+create function private.state_pattern(code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select state.pattern
+  from (
+    values
+      ('AL', 'alabama|ala'), ('AK', 'alaska'), ('AZ', 'arizona|ariz'), ('AR', 'arkansas|ark'),
+      ('CA', 'california|calif|cal'), ('CO', 'colorado|colo'), ('CT', 'connecticut|conn'), ('DE', 'delaware|del'),
+      ('DC', 'districtofcolumbia'), ('FL', 'florida|fla'), ('GA', 'georgia'), ('HI', 'hawaii'), ('ID', 'idaho'),
+      ('IL', 'illinois|ill'), ('IN', 'indiana|ind'), ('IA', 'iowa'), ('KS', 'kansas|kans|kan'), ('KY', 'kentucky'),
+      ('LA', 'louisiana'), ('ME', 'maine'), ('MD', 'maryland'), ('MA', 'massachusetts|mass'),
+      ('MI', 'michigan|mich'), ('MN', 'minnesota|minn'), ('MS', 'mississippi|miss'), ('MO', 'missouri'),
+      ('MT', 'montana|mont'), ('NE', 'nebraska|nebr|neb'), ('NV', 'nevada|nev'), ('NH', 'newhampshire'),
+      ('NJ', 'newjersey'), ('NM', 'newmexico|nmex'), ('NY', 'newyork'), ('NC', 'northcarolina|ncar'),
+      ('ND', 'northdakota|ndak'), ('OH', 'ohio'), ('OK', 'oklahoma|okla'), ('OR', 'oregon|oreg|ore'),
+      ('PA', 'pennsylvania|penna|penn'), ('RI', 'rhodeisland'), ('SC', 'southcarolina|scar'),
+      ('SD', 'southdakota|sdak'), ('TN', 'tennessee|tenn'), ('TX', 'texas|tex'), ('UT', 'utah'), ('VT', 'vermont'),
+      ('VA', 'virginia'), ('WA', 'washington|wash'), ('WV', 'westvirginia|wva'), ('WI', 'wisconsin|wisc|wis'),
+      ('WY', 'wyoming|wyo'), ('AS', 'americansamoa'), ('GU', 'guam'), ('MP', 'northernmarianaislands'),
+      ('PR', 'puertorico'), ('VI', '(?:us)?virginislands')
+  ) as state (code, pattern)
+  where state.code = state_pattern.code;
+$$;
+
+comment on function private.state_pattern(text) is
+  'Returns a pattern for the names of a state in the form of private.city_key. It repeats rules/states.ts.';
+
+create function private.former_city_names()
+returns table (state text, former_name text, listed_name text)
+language sql
+immutable
+set search_path = ''
+as $$
+  select renamed.state, renamed.former_name, renamed.listed_name
+  from (
+    values
+      ('TX', 'Fort Cavazos', 'Fort Hood'), ('NC', 'Fort Liberty', 'Fort Bragg'),
+      ('GA', 'Fort Moore', 'Fort Benning'), ('VA', 'Fort Gregg-Adams', 'Fort Lee'),
+      ('LA', 'Fort Johnson', 'Fort Polk'), ('AL', 'Fort Novosel', 'Fort Rucker'),
+      ('GA', 'Fort Eisenhower', 'Augusta'), ('GA', 'Fort Gordon', 'Augusta'), ('VA', 'Fort Walker', 'Bowling Green'),
+      ('VA', 'Fort A. P. Hill', 'Bowling Green'), ('VA', 'Fort Barfoot', 'Blackstone'),
+      ('VA', 'Fort Pickett', 'Blackstone'), ('MD', 'Fort Meade', 'Fort George G Meade'),
+      ('WA', 'Fort Lewis', 'Tacoma'), ('WA', 'Joint Base Lewis-McChord', 'Tacoma'), ('WA', 'JBLM', 'Tacoma'),
+      ('AK', 'Fort Richardson', 'JBER'), ('AK', 'Elmendorf AFB', 'JBER'),
+      ('AK', 'Joint Base Elmendorf-Richardson', 'JBER'), ('HI', 'Joint Base Pearl Harbor-Hickam', 'J B P H H'),
+      ('HI', 'Pearl Harbor', 'J B P H H'), ('HI', 'Hickam AFB', 'J B P H H'),
+      ('NJ', 'Joint Base McGuire-Dix-Lakehurst', 'Fort Dix'), ('NJ', 'McGuire AFB', 'Trenton'),
+      ('TX', 'Fort Sam Houston', 'San Antonio'), ('TX', 'Joint Base San Antonio', 'San Antonio'),
+      ('TX', 'JBSA', 'San Antonio'), ('VA', 'Langley AFB', 'Hampton'),
+      ('VA', 'Joint Base Langley-Eustis', 'Hampton'), ('MD', 'Joint Base Andrews', 'Andrews Air Force Base'),
+      ('MD', 'Andrews AFB', 'Andrews Air Force Base'), ('FL', 'Patrick Space Force Base', 'Patrick AFB'),
+      ('FL', 'Patrick SFB', 'Patrick AFB'), ('FL', 'Tyndall AFB', 'Panama City'),
+      ('CO', 'Fort Carson', 'Colorado Springs'), ('CO', 'Peterson SFB', 'Colorado Springs'),
+      ('CO', 'Air Force Academy', 'USAF Academy'), ('SC', 'Fort Jackson', 'Columbia'),
+      ('AL', 'Redstone Arsenal', 'Huntsville'), ('AK', 'Utqiagvik', 'Barrow'), ('NY', 'New York City', 'New York'),
+      ('NY', 'NYC', 'New York'), ('NY', 'Manhattan', 'New York')
+  ) as renamed (state, former_name, listed_name);
+$$;
+
+comment on function private.former_city_names() is
+  'Returns other names of posts and cities, and the names under which the ZIP codes list their mail.';
+
+create function private.listed_city_key(searched_city text, searched_state text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  with typed as (
+    select 1 as rank, private.city_key(searched_city) as key
+    union all
+    -- Only the state may follow, such as `Fort Worth, TX`, because the site shows the city as it is typed.
+    select 2, regexp_replace(
+      private.city_key(searched_city),
+      format('(?:%s|%s)(?:usa?|unitedstates)?$', lower(searched_state), private.state_pattern(searched_state)), ''
+    )
+    where searched_state ~ '^[A-Z]{2}$'
+  ),
+  named as (
+    select rank, key from typed
+    union all
+    select typed.rank + 2, private.city_key(renamed.listed_name)
+    from typed
+    join private.former_city_names() as renamed
+      on renamed.state = searched_state and private.city_key(renamed.former_name) = typed.key
+  )
+  select named.key
+  from named
+  where named.key <> '' and exists (
+    select 1 from private.zip_codes as place
+    where place.state = searched_state and private.city_key(place.city) = named.key
+  )
+  order by named.rank
+  limit 1;
+$$;
+
+comment on function private.listed_city_key(text, text) is
+  'Returns the key under which the ZIP codes list a city: as typed, without a state at its end, or under its name of today. '
+  'Null if the state has no such city.';
+
+create function private.is_known_city(city text, state text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.listed_city_key(city, state) is not null;
+$$;
+
+grant execute on function private.is_known_city(text, text) to anon, authenticated;
+
+comment on function private.is_known_city(text, text) is
+  'Returns whether the ZIP codes list a city. Forms ask, because the site shows only the state of other deliveries.';
+
 create function private.city_center(searched_city text, searched_state text)
 returns table (latitude numeric, longitude numeric)
 language sql
@@ -42628,7 +42747,8 @@ as $$
     (array_agg(place.latitude order by place.latitude))[count(*) / 2 + 1],
     (array_agg(place.longitude order by place.longitude))[count(*) / 2 + 1]
   from private.zip_codes as place
-  where place.state = searched_state and private.city_key(place.city) = private.city_key(searched_city);
+  where place.state = searched_state
+    and private.city_key(place.city) = (select private.listed_city_key(searched_city, searched_state));
 $$;
 
 comment on function private.city_center(text, text) is

@@ -277,5 +277,6 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/volunteers/:id/shifts": "volunteers",
   "/api/volunteers/export": "volunteers",
   "/api/waitlist-entries/:id": "volunteers",
+  "/api/zip-lookup": "zipLookup",
   "/api/zip-lookup/:zip": "zipLookup",
 };

@@ -2,7 +2,7 @@ import { zipLookupEndpoints } from "../_shared/contracts/zip-lookup.ts";
 import { AppError } from "../_shared/errors.ts";
 import { implement, type RunTransaction } from "../_shared/http/handlers.ts";
 import { loadOnce } from "../_shared/http/load-once.ts";
-import { readZipList } from "./queries.ts";
+import { isKnownCity, readZipList } from "./queries.ts";
 
 /** Loads the places of all ZIP codes, such as `TX Fort Worth` for 76102. */
 const loadPlaces = loadOnce(async (asCaller: RunTransaction) => {
@@ -16,4 +16,8 @@ export default implement(zipLookupEndpoints, {
     if (place !== undefined) return { city: place.slice(3), state: place.slice(0, 2) };
     throw new AppError("not_found", { message: "We couldn't find a city for this ZIP code." });
   },
+
+  checkCity: async ({ asCaller, query }) => ({
+    isKnown: await asCaller((sql) => isKnownCity(sql, query.city, query.state)),
+  }),
 });

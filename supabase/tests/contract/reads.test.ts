@@ -153,6 +153,18 @@ describe("public reads", () => {
     expect((await request("GET", `/api/zip-lookup/${zip}`)).json).toEqual(expected);
   });
 
+  it.each([
+    ["Fort Worth, TX", "Texas", true],
+    ["San José", "ca", true],
+    ["Camp Zyxland", "TX", false],
+  ])("threat 52: say whether %s is in %s", async (city, state, isKnown) => {
+    const { json } = await request(
+      "GET",
+      `/api/zip-lookup?${new URLSearchParams({ city, state })}`,
+    );
+    expect(json).toEqual({ isKnown });
+  });
+
   it("HOME-03, BLOG-06: return a published post by id or short id, but not a draft", async () => {
     const [post] = await sql`select id, title from public.blog_posts where is_published limit 1`;
     for (const reference of [post?.id, post?.id.slice(0, 8), post?.id.toUpperCase()]) {

@@ -1,4 +1,5 @@
 import { CARD_MESSAGE_MAX_LENGTH } from "#contracts/card-text.ts";
+import { findAddressProblem } from "#rules/zip-states.ts";
 import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { TextAreaField } from "../ui/fields/text-area-field.tsx";
@@ -61,6 +62,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
         <TextAreaField
           {...getFieldProps("recipientAddress")}
           label="Recipient's postal address"
+          description={findAddressProblem(form.recipientAddress)}
           rows={3}
           maxLength={500}
           required

@@ -12,6 +12,7 @@ import {
   ZIP_CODE_MAX_LENGTH,
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
+import { toStateCode } from "../rules/states.ts";
 import { findHtmlProblem, findMarkdownProblem } from "./text-bounds.ts";
 import { joinCopiedLines, normalizePassword, removeHiddenCharacters } from "./visible-text.ts";
 
@@ -106,6 +107,10 @@ export const zipCode = zipCodeLine().regex(
   ZIP_CODE_PATTERN,
   "Enter a ZIP code such as 76102 or 76102-1234.",
 );
+
+/** A state as its code. Other text, such as `Unknown`, stays as it is typed. */
+export const state = (min = 1) =>
+  singleLine(z.string().overwrite(joinCopiedLines).overwrite(toStateCode), 50, min);
 
 /** In the one form in which passwords are set and compared. */
 const password = z.string().overwrite(normalizePassword);

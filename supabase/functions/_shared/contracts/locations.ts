@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
-import { id, line, text, timestamp, zipCode } from "./fields.ts";
+import { id, line, state, text, timestamp, zipCode } from "./fields.ts";
 import { MILITARY_BRANCHES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
@@ -34,7 +34,7 @@ const writableFields = z.strictObject({
   contactPersonName: line(100, 0).nullable(),
   militaryBranch: z.enum(MILITARY_BRANCHES).nullable(),
   city: line(100, 0).nullable(),
-  state: line(50, 0).nullable(),
+  state: state(0).nullable(),
   zipCode: zipCode.or(z.literal("")).nullable(),
   description: text(2000, 0).nullable(),
   isActive: z.boolean(),

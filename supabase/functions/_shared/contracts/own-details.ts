@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AVAILABILITIES } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, line, linklessName, phone, text, timestamp, zipCode } from "./fields.ts";
+import { id, line, linklessName, phone, state, text, timestamp, zipCode } from "./fields.ts";
 import { version } from "./versions.ts";
 
 const params = z.object({ volunteerId: id });
@@ -32,7 +32,7 @@ const writableDetails = z.strictObject({
   phone: phone.nullable(),
   zipCode: zipCode.nullable(),
   city: line(100, 0).nullable(),
-  state: line(50, 0).nullable(),
+  state: state(0).nullable(),
   availability: z.enum(AVAILABILITIES).nullable(),
   interests: text(2000, 0).nullable(),
   emergencyContactName: line(200, 0).nullable(),

@@ -1,22 +1,12 @@
 import { z } from "zod";
+import { STATES } from "../rules/states.ts";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
-import { count, date, decimal, id, line, text, timestamp } from "./fields.ts";
+import { count, date, decimal, id, line, state, text, timestamp } from "./fields.ts";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";
 import { DELIVERY_AMOUNT_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 import { anyway, deliveryDay } from "./usual-days.ts";
 import { version } from "./versions.ts";
-
-/**
- * States, D.C., territories and military mail, by postal abbreviation. They aren't in `limits.ts`, because the home
- * page loads it.
- */
-const STATE_CODES: ReadonlySet<string> = new Set(
-  (
-    "AA AE AP AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR " +
-    "PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI"
-  ).split(" "),
-);
 
 const packageDelivery = z.object({
   id,
@@ -50,12 +40,10 @@ const writableFields = z.strictObject({
   militaryBranch: z.enum(MILITARY_BRANCHES),
   program: z.enum(DELIVERY_PROGRAMS),
   city: line(100),
-  state: line(50)
-    .toUpperCase()
-    .refine(
-      (code) => STATE_CODES.has(code),
-      "Use the two-letter state code, or AA, AE or AP for military mail.",
-    ),
+  state: state().refine(
+    (code) => Object.hasOwn(STATES, code),
+    "Use the two-letter state code, or AA, AE or AP for military mail.",
+  ),
   /** Required for military mail, where it is the only location that the public sees. */
   region: z.enum(DELIVERY_REGIONS).nullable(),
   packages: z.int().min(1).max(DELIVERY_AMOUNT_MAX),

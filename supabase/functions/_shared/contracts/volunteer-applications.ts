@@ -12,6 +12,7 @@ import {
   linklessName,
   newPassword,
   phone,
+  state,
   selectedIds,
   text,
   time,
@@ -139,7 +140,7 @@ export const volunteerApplicationEndpoints = adminEndpoints("volunteers", {
       phone: phone.default(""),
       zipCode: zipCodeLine(0).default(""),
       city: line(100).default("Unknown"),
-      state: line(50).default("Unknown"),
+      state: state().default("Unknown"),
       availability: z.enum(AVAILABILITIES),
       interests: text(2000, 0).nullable().default(null),
       /** The event that the applicant wants to sign up for. Ignored if there's no such event anymore. */

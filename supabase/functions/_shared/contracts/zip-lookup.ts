@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { zipCode } from "./fields.ts";
+import { line, state, zipCode } from "./fields.ts";
 
 export const zipLookupEndpoints = {
   lookUpZip: endpoint({
@@ -11,5 +11,14 @@ export const zipLookupEndpoints = {
     cacheable: true,
     params: z.object({ zip: zipCode }),
     output: z.object({ city: z.string(), state: z.string() }),
+  }),
+  checkCity: endpoint({
+    method: "GET",
+    path: "/api/zip-lookup",
+    access: "public",
+    summary: "Whether a state has a city, under any of its usual spellings and former names",
+    cacheable: true,
+    query: z.object({ city: line(100), state: state() }),
+    output: z.object({ isKnown: z.boolean() }),
   }),
 };

@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import { isMilitaryMail } from "#rules/named-places.ts";
+import { readState } from "#rules/states.ts";
 import { api } from "#lib/api/api-client.ts";
 import { logError } from "#lib/log.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
@@ -35,4 +37,24 @@ export const useZipPlace = (input: string) => {
     isLookingUp: isValid && (!isSettled || lookup.isFetching),
     hasFailed: isSettled && lookup.isError && !lookup.isFetching,
   };
+};
+
+/**
+ * Checks a city once the user has stopped typing. Returns the code of a state that doesn't have it. Says nothing about
+ * military mail, or while the state is unknown or the check fails.
+ */
+export const useCityCheck = (typedCity: string, typedState: string): string | null => {
+  const city = typedCity.trim();
+  const state = readState(typedState);
+  const debounced = useDebounced(`${state} ${city}`, LOOKUP_DELAY_MS);
+  const isCheckable =
+    state !== null && !isMilitaryMail({ city, state }) && city !== "" && city !== "Unknown";
+  const isSettled = isCheckable && debounced === `${state} ${city}`;
+  const { data } = useQuery({
+    queryKey: ["GET /api/zip-lookup", { city, state }],
+    queryFn: ({ signal }) =>
+      api("GET /api/zip-lookup", { query: { city, state: state ?? "" }, signal }),
+    enabled: isSettled,
+  });
+  return isSettled && data?.isKnown === false ? state : null;
 };

@@ -58,13 +58,16 @@ export interface FormTextProps<Values extends FieldValues> extends FormFieldProp
   readonly required?: boolean;
   /** Suggestions as `value: label`. Users may also enter something else. */
   readonly suggestions?: Readonly<Record<string, string>>;
+  /** Returns the text as it's stored, once the user leaves the field. */
+  readonly tidy?: (text: string) => string;
   /** Called when the user types, but not when a draft is restored. */
-  readonly onUserInput?: () => void;
+  readonly onUserInput?: (() => void) | undefined;
 }
 
 export const FormText = <Values extends FieldValues = never>({
   onUserInput,
   suggestions,
+  tidy,
   required = false,
   ...props
 }: FormTextProps<Values>) => {
@@ -77,6 +80,11 @@ export const FormText = <Values extends FieldValues = never>({
         {...props}
         {...controlProps}
         required={required || controlProps.required}
+        onBlur={() => {
+          const text = toText(value);
+          if (tidy && tidy(text) !== text) setValue(tidy(text));
+          controlProps.onBlur();
+        }}
         list={suggestions && listId}
         maxLength={maxLength}
         value={toText(value)}

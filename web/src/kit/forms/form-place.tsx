@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { useZipPlace } from "#data/zip-lookup/queries.ts";
+import { STATES, toStateCode } from "#rules/states.ts";
+import { useCityCheck, useZipPlace } from "#data/zip-lookup/queries.ts";
 import { FormText } from "./form-fields.tsx";
 
 interface Place {
@@ -9,14 +10,49 @@ interface Place {
   readonly state?: string | null;
 }
 
+interface FormCityProps {
+  /** Says what an unknown city means, such as `visitors see only Texas`. */
+  readonly unknownHint: (state: string) => string;
+  /** False until someone has typed, so that a stored place isn't doubted. */
+  readonly isChecked: boolean;
+  readonly onUserInput?: (() => void) | undefined;
+}
+
+/** City and state. The state is stored as its code, whatever way it was typed. */
+export const FormCityAndState = ({ unknownHint, isChecked, onUserInput }: FormCityProps) => {
+  const [city, state] = useWatch<Place, ["city", "state"]>({ name: ["city", "state"] });
+  const unknownIn = useCityCheck(isChecked ? (city ?? "") : "", state ?? "");
+  return (
+    <>
+      <FormText<Place>
+        name="city"
+        label="City"
+        description={unknownIn && unknownHint(unknownIn)}
+        onUserInput={onUserInput}
+      />
+      <FormText<Place>
+        name="state"
+        label="State"
+        suggestions={STATES}
+        tidy={toStateCode}
+        onUserInput={onUserInput}
+      />
+    </>
+  );
+};
+
+const getUnknownHint = (state: string): string =>
+  `We don't know a city of this name in ${state}. Please check it.`;
+
 /**
  * ZIP code, city, and state. Typing a ZIP code clears the city and state, then fills in the ones that the lookup finds.
- * Both can be edited.
+ * Both can be edited. The form asks about a ZIP code of another state (address-question.ts).
  */
 export const FormPlace = () => {
   const { setValue } = useFormContext();
   const zipCode = useWatch<Place, "zipCode">({ name: "zipCode" });
   const [isZipEdited, setZipEdited] = useState(false);
+  const [isCityEdited, setCityEdited] = useState(false);
   const { place, isLookingUp, hasFailed } = useZipPlace(isZipEdited ? (zipCode ?? "") : "");
   const setPlace = (newPlace: { readonly city: string | null; readonly state: string | null }) => {
     for (const name of ["city", "state"] as const) {
@@ -38,12 +74,16 @@ export const FormPlace = () => {
         label="ZIP code"
         onUserInput={() => {
           setZipEdited(true);
+          setCityEdited(false);
           setPlace({ city: null, state: null });
         }}
         description={isLookingUp ? "Looking up the city…" : hint}
       />
-      <FormText<Place> name="city" label="City" />
-      <FormText<Place> name="state" label="State" />
+      <FormCityAndState
+        unknownHint={getUnknownHint}
+        isChecked={isCityEdited}
+        onUserInput={() => setCityEdited(true)}
+      />
     </div>
   );
 };

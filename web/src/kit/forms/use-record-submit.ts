@@ -8,6 +8,7 @@ import { logError } from "#lib/log.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 import { getFormFailureText } from "#ui/messages/show-failure.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
+import { getAddressQuestion } from "./address-question.ts";
 import { toConflict, type Conflict, type EditedVersion } from "./edited-version.ts";
 import { pickFields, type Autosave, type useRecordDraft } from "./record-draft.ts";
 import type { readConstraints } from "./schema-constraints.ts";
@@ -206,12 +207,17 @@ export const useRecordSubmit = (
     const pressedButton = findPressedButton(buttons, event) ?? { label: props.label, values: {} };
     const submitValues = pressedButton.values;
     const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
-    const question = await props.questionOf?.(changes);
-    if (question && !(await ask(question, getSubmitter(event)))) return;
+    const allValues = { ...validValues, ...submitValues };
+    for (const question of [
+      await props.questionOf?.(changes),
+      getAddressQuestion(allValues, changes),
+    ]) {
+      if (question && !(await ask(question, getSubmitter(event)))) return;
+    }
     if (props.autosave && !(await props.autosave.beforeSubmit())) return;
     try {
       const newConflict = await sendAfterQuestion(
-        { allValues: { ...validValues, ...submitValues }, changes, element },
+        { allValues, changes, element },
         { ...props, form, draftVersion },
         (body) => ask({ ...UNUSUAL_DATE, body }, getSubmitter(event)),
       );

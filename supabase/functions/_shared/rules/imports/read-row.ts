@@ -11,6 +11,7 @@ import {
   readAddressing,
   readEmail,
   readName,
+  readState,
   readZipCode,
   RowCells,
 } from "./row-cells.ts";
@@ -116,12 +117,14 @@ function readVolunteer(cells: RowCells, file: ImportedFile): ImportRow {
   const location = Object.fromEntries(
     limits.map(([field, max]) => [field, cells.readLimitedText(field, max)]),
   );
+  const state = readState(cells) || null;
   const zipCode = readZipCode(cells) || null;
   const startedOn =
     cells.readText("startedOn") === "" ? null : readDateCell(cells, "startedOn", file)?.day;
   const fields = {
     ...person,
     ...location,
+    state,
     zipCode,
     hours: String(hours ?? 0),
     startedOn: startedOn ?? null,

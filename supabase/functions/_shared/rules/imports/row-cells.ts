@@ -1,4 +1,5 @@
 import type { ImportDateOrder, ImportDecimalMark, ImportMeaning } from "../../contracts/choices.ts";
+import { toStateCode } from "../states.ts";
 import { encodeEmailDomain } from "../../contracts/email-address.ts";
 import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.ts";
 import { readAmount } from "./read-amount.ts";
@@ -277,13 +278,15 @@ export function readZipCode(cells: RowCells): string {
   return [zip.padStart(5, "0"), plus].filter(Boolean).join("-");
 }
 
+/** Returns the state as its code. Names in other countries stay as they are. */
+export const readState = (cells: RowCells): string => {
+  const text = cells.readText("state");
+  return isInUnitedStates(cells.readText("country")) ? toStateCode(text) : text;
+};
+
 /** Returns the postal address as it's written on an envelope. */
 export function readAddress(cells: RowCells): string | null {
-  const [city, state, zipCode] = [
-    cells.readText("city"),
-    cells.readText("state"),
-    readZipCode(cells),
-  ];
+  const [city, state, zipCode] = [cells.readText("city"), readState(cells), readZipCode(cells)];
   const region = [state, zipCode].filter(Boolean).join(" ");
   const country = cells.readText("country");
   const lines = [

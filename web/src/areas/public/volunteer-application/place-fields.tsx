@@ -1,3 +1,5 @@
+import { toStateCode } from "#rules/states.ts";
+import { findPlaceProblem } from "#rules/zip-states.ts";
 import { TextField } from "#ui/fields/field.tsx";
 import type { ManualPlace } from "./application.ts";
 import type { usePlace } from "./use-place.ts";
@@ -8,8 +10,10 @@ export interface PlaceFieldsProps {
   readonly onPlaceChange: (place: Omit<ManualPlace, "zipCode">) => void;
 }
 
-const getLookupHint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["lookup"]): string => {
+const getLookupHint = ({ isLookingUp, hasFailed, place, zipCode }: PlaceFieldsProps["lookup"]) => {
   if (isLookingUp) return "Looking up your city…";
+  const problem = findPlaceProblem(zipCode, place.state);
+  if (problem !== null) return `${problem} Please check it.`;
   return hasFailed
     ? "We couldn't find a city for this ZIP code. Please enter your city and state."
     : "";
@@ -28,7 +32,15 @@ export const PlaceFields = ({ lookup, disabled, onPlaceChange }: PlaceFieldsProp
   return (
     <>
       <TextField {...field("city")} label="City" autoComplete="off" maxLength={100} />
-      <TextField {...field("state")} label="State" autoComplete="off" maxLength={50} />
+      <TextField
+        {...field("state")}
+        label="State"
+        autoComplete="off"
+        maxLength={50}
+        onBlur={() => {
+          if (hasFailed) onPlaceChange({ ...place, state: toStateCode(place.state) });
+        }}
+      />
       <output className="quiet text-sm empty:hidden sm:col-span-2">{getLookupHint(lookup)}</output>
     </>
   );

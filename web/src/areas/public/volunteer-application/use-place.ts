@@ -6,5 +6,5 @@ export const usePlace = (zipCode: string, manualPlace: ManualPlace = NO_MANUAL_P
   const { place, isLookingUp, hasFailed } = useZipPlace(zipCode);
   const { city, state } =
     place ?? (manualPlace.zipCode === zipCode.trim() ? manualPlace : NO_MANUAL_PLACE);
-  return { place: { city, state }, isLookingUp, hasFailed };
+  return { zipCode, place: { city, state }, isLookingUp, hasFailed };
 };

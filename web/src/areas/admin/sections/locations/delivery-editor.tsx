@@ -7,6 +7,7 @@ import type { Location } from "#data/locations/resource.ts";
 import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
 import { FormArea, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormNumber } from "#kit/forms/form-number.tsx";
+import { FormCityAndState } from "#kit/forms/form-place.tsx";
 import { FormWhen } from "#kit/forms/form-when.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
@@ -62,6 +63,9 @@ const EMPTY_DELIVERY = {
 
 type DeliveryInput = z.input<typeof packageDeliveryEndpoints.createPackageDelivery.body>;
 
+const getUnknownCityHint = (state: string): string =>
+  `We don't know a city of this name in ${state}, so visitors see only ${state}.`;
+
 export interface DeliveryEditorProps extends EditorProps<PackageDelivery> {
   /** Location the delivery is logged for; prefills place and branch. */
   readonly location?: Location;
@@ -98,8 +102,7 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
       <FormNumber<DeliveryInput> name="families" label="Families" />
       <FormNumber<DeliveryInput> name="veterans" label="Veterans" />
       <FormSelect<DeliveryInput> name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
-      <FormText<DeliveryInput> name="city" label="City" />
-      <FormText<DeliveryInput> name="state" label="State" />
+      <FormCityAndState unknownHint={getUnknownCityHint} isChecked={!isMilitaryPlace} />
       <FormWhen<DeliveryInput> name="region" isVisible={requiresRegion}>
         <FormSelect<DeliveryInput>
           name="region"

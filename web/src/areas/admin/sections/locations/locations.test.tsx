@@ -21,6 +21,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") =>
     }),
     "DELETE /api/locations/:id": { body: { message: "Location deleted" } },
     "GET /api/zip-lookup/:zip": { body: { city: "Fort Worth", state: "TX" } },
+    "GET /api/zip-lookup": { body: { isKnown: true } },
     ...overrides,
   });
   const view = renderApp(`/dashboard/locations${search}`);
