@@ -40,6 +40,7 @@ const openEditor = async (search = `?edit=${readinessCenter.id}`) => {
   };
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
+    "GET /api/zip-lookup": { body: { isKnown: true } },
     [LIST_ENDPOINT]: (call: FakeCall) => pagesOf([server.current])(call),
     [CREATE_ENDPOINT]: ({ body }: FakeCall) =>
       takeNextResponse() ?? { body: aLocation(body as Partial<Location>) },

@@ -158,6 +158,15 @@ const sendAfterQuestion = async (
   }
 };
 
+/** Asks one question after the other. Returns whether the user confirmed all of them. */
+const confirmAll = async (
+  questions: readonly (FormQuestion | null | undefined)[],
+  askUser: (question: FormQuestion) => Promise<boolean>,
+): Promise<boolean> => {
+  for (const question of questions) if (question && !(await askUser(question))) return false;
+  return true;
+};
+
 interface RecordSubmitOptions {
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly buttons: readonly SubmitButton[];
@@ -208,12 +217,8 @@ export const useRecordSubmit = (
     const submitValues = pressedButton.values;
     const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
     const allValues = { ...validValues, ...submitValues };
-    for (const question of [
-      await props.questionOf?.(changes),
-      getAddressQuestion(allValues, changes),
-    ]) {
-      if (question && !(await ask(question, getSubmitter(event)))) return;
-    }
+    const questions = [await props.questionOf?.(changes), getAddressQuestion(allValues, changes)];
+    if (!(await confirmAll(questions, (question) => ask(question, getSubmitter(event))))) return;
     if (props.autosave && !(await props.autosave.beforeSubmit())) return;
     try {
       const newConflict = await sendAfterQuestion(
