@@ -42647,7 +42647,7 @@ as $$
 $$;
 
 comment on function private.state_pattern(text) is
-  'Returns a pattern for the names of a state in the form of private.city_key. It repeats rules/states.ts.';
+  'Returns a pattern for the names of a state in the form of private.city_key. It repeats contracts/states.ts.';
 
 create function private.former_city_names()
 returns table (state text, former_name text, listed_name text)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { STATES } from "../../functions/_shared/rules/states.ts";
+import { STATES } from "../../functions/_shared/contracts/states.ts";
 import { sql } from "./connection.ts";
 
 /** How cities of the ZIP codes are typed. */

@@ -21,6 +21,8 @@ export const choices = `${contracts}/choices.ts`;
 /** Isn't part of `limits`, because the home page loads `limits`. */
 export const donationSourceFile = `${contracts}/donation-source.ts`;
 export const cardTextFile = `${contracts}/card-text.ts`;
+/** Rules and forms name states, without the schemas of the other contracts. */
+export const statesFile = `${contracts}/states.ts`;
 export const emailAddressFile = `${contracts}/email-address.ts`;
 export const visibleTextFile = `${contracts}/visible-text.ts`;
 /** Loaded without zod, by whatever parses Markdown or HTML. */
@@ -117,7 +119,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     lazy: [adminArea, volunteerArea, resetPasswordPage],
   },
   [publicArea]: {
-    imports: [checkout, data, lib, ui, limits, choices, rules, ...viewPackages],
+    imports: [checkout, data, lib, ui, limits, choices, statesFile, rules, ...viewPackages],
     types: [contracts],
     lazy: [...loginDialogs],
   },
@@ -170,6 +172,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   [blogsSection]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
   [kit]: {
     imports: [
+      statesFile,
       data,
       lib,
       apiLists,
@@ -262,6 +265,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
       ui,
       limits,
       choices,
+      statesFile,
       rules,
       "react",
       "@tanstack/react-query",

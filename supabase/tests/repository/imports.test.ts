@@ -107,6 +107,7 @@ supabase/functions/_shared/contracts/card-text.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/text-bounds.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/visible-text.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/email-address.ts | import { z } from "zod" |
+supabase/functions/_shared/contracts/states.ts | import { z } from "zod" |
 supabase/functions/_shared/rules/xmp-metadata.ts | import "./money.ts" |
 supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/rules/x.ts | import x from "node:crypto" | import x from "./money.ts"

@@ -12,7 +12,7 @@ import {
   ZIP_CODE_MAX_LENGTH,
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
-import { toStateCode } from "../rules/states.ts";
+import { toStateCode } from "./states.ts";
 import { findHtmlProblem, findMarkdownProblem } from "./text-bounds.ts";
 import { joinCopiedLines, normalizePassword, removeHiddenCharacters } from "./visible-text.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATES } from "../rules/states.ts";
+import { STATES } from "./states.ts";
 import { adminEndpoints, writeEndpoints } from "./endpoint.ts";
 import { count, date, decimal, id, line, state, text, timestamp } from "./fields.ts";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";

@@ -1,4 +1,4 @@
-import { readState, STATES } from "./states.ts";
+import { readState, STATES } from "../contracts/states.ts";
 
 /** The first three digits of each state's ZIP codes. */
 const PREFIXES =
@@ -49,7 +49,7 @@ const FOREIGN_ZIP = /^969(?:39|4[0-4]|60|70)$/;
 const nameState = (code: string): string => `${STATES[code] ?? code} (${code})`;
 
 /** Returns the states of a ZIP code; none if nobody knows them. */
-export const listStatesOfZip = (zip: string): readonly string[] => {
+const listStatesOfZip = (zip: string): readonly string[] => {
   const usual = STATE_OF_PREFIX.get(zip.slice(0, 3));
   if (usual === undefined || FOREIGN_ZIP.test(zip)) return [];
   const others = OTHER_STATES.filter((other) => other.startsWith(zip)).map((other) =>
@@ -80,18 +80,23 @@ export const findPlaceProblem = (zipCode: string, state: string): string | null 
     ? `We don't know the state “${state.trim()}”.`
     : findZipProblem(zipCode, state);
 
-/** Matches the end of an address: its last words and its ZIP code. */
-const END_OF_ADDRESS =
-  /([\p{L}. ]+?)[\s,]+(\d{5})(?:-\d{4})?[\s.,]*(?:USA?|U\.S\.(?:A\.)?|United States(?: of America)?)?\s*$/iu;
+const COUNTRY_WORDS = new Set(["usa", "us", "united", "states", "of", "america"]);
+
+const isCountryWord = (word: string): boolean =>
+  COUNTRY_WORDS.has(word.toLowerCase().replaceAll(".", ""));
+
+/** The number of words of the longest name, `Commonwealth of the Northern Mariana Islands`. */
+const STATE_MAX_WORDS = 6;
 
 /** Returns what to ask about the state and ZIP code at the end of an address, or null. */
 export function findAddressProblem(address: string): string | null {
-  const [, text = "", zip = ""] = END_OF_ADDRESS.exec(address) ?? [];
-  const words = text.trim().split(/\s+/);
-  // The longest words that name a state, so that `West Virginia` isn't Virginia.
-  for (const count of [4, 3, 2, 1]) {
-    const state = words.slice(-count).join(" ");
-    if (words.length >= count && readState(state) !== null) return findZipProblem(zip, state);
+  const words = address.split(/[\s,]/).filter((word) => word !== "" && word !== ".");
+  while (isCountryWord(words.at(-1) ?? "")) words.pop();
+  const zip = words.pop() ?? "";
+  // The longest name, so that `West Virginia` isn't Virginia.
+  for (let count = STATE_MAX_WORDS; count > 0; count -= 1) {
+    const state = words.length < count ? null : readState(words.slice(-count).join(" "));
+    if (state !== null) return findZipProblem(zip, state);
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 import { isMilitaryMail } from "#rules/named-places.ts";
-import { readState } from "#rules/states.ts";
+import { readState } from "#contracts/states.ts";
 import { api } from "#lib/api/api-client.ts";
 import { logError } from "#lib/log.ts";
 import { useDebounced } from "#lib/use-debounced.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { STATES, toStateCode } from "#rules/states.ts";
+import { STATES, toStateCode } from "#contracts/states.ts";
 import { useCityCheck, useZipPlace } from "#data/zip-lookup/queries.ts";
 import { FormText } from "./form-fields.tsx";
 

@@ -11,7 +11,7 @@ import {
   readAddressing,
   readEmail,
   readName,
-  readState,
+  readStateCell,
   readZipCode,
   RowCells,
 } from "./row-cells.ts";
@@ -117,7 +117,7 @@ function readVolunteer(cells: RowCells, file: ImportedFile): ImportRow {
   const location = Object.fromEntries(
     limits.map(([field, max]) => [field, cells.readLimitedText(field, max)]),
   );
-  const state = readState(cells) || null;
+  const state = readStateCell(cells) || null;
   const zipCode = readZipCode(cells) || null;
   const startedOn =
     cells.readText("startedOn") === "" ? null : readDateCell(cells, "startedOn", file)?.day;

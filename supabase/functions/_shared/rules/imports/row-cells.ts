@@ -1,5 +1,5 @@
 import type { ImportDateOrder, ImportDecimalMark, ImportMeaning } from "../../contracts/choices.ts";
-import { toStateCode } from "../states.ts";
+import { toStateCode } from "../../contracts/states.ts";
 import { encodeEmailDomain } from "../../contracts/email-address.ts";
 import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.ts";
 import { readAmount } from "./read-amount.ts";
@@ -279,14 +279,14 @@ export function readZipCode(cells: RowCells): string {
 }
 
 /** Returns the state as its code. Names in other countries stay as they are. */
-export const readState = (cells: RowCells): string => {
+export const readStateCell = (cells: RowCells): string => {
   const text = cells.readText("state");
   return isInUnitedStates(cells.readText("country")) ? toStateCode(text) : text;
 };
 
 /** Returns the postal address as it's written on an envelope. */
 export function readAddress(cells: RowCells): string | null {
-  const [city, state, zipCode] = [cells.readText("city"), readState(cells), readZipCode(cells)];
+  const [city, state, zipCode] = [cells.readText("city"), readStateCell(cells), readZipCode(cells)];
   const region = [state, zipCode].filter(Boolean).join(" ");
   const country = cells.readText("country");
   const lines = [

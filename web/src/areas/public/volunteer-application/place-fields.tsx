@@ -1,4 +1,4 @@
-import { toStateCode } from "#rules/states.ts";
+import { toStateCode } from "#contracts/states.ts";
 import { findPlaceProblem } from "#rules/zip-states.ts";
 import { TextField } from "#ui/fields/field.tsx";
 import type { ManualPlace } from "./application.ts";
