@@ -18,7 +18,7 @@ export const zipLookupEndpoints = {
     access: "public",
     summary: "Whether a state has a city, under any of its usual spellings and former names",
     cacheable: true,
-    query: z.object({ city: line(100), state: state() }),
+    query: z.object({ city: line(100, 0).default(""), state: state(0).default("") }),
     output: z.object({ isKnown: z.boolean() }),
   }),
 };
