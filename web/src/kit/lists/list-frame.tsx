@@ -46,8 +46,8 @@ export interface ListFrameProps<Row> extends SharedListProps {
   readonly tabs?: TabFilter;
   readonly orders: SortOrders;
   readonly hasSortableHeaders: boolean;
-  /** Adds a button that exports the whole list. */
-  readonly exportButton: ReactNode;
+  /** Buttons next to Refresh, such as Export. */
+  readonly tools: ReactNode;
   readonly listActions: ReactNode;
   readonly hasToolsBelow?: boolean | undefined;
   readonly renderBulkActions?:
@@ -164,7 +164,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
                 : query.refetch()
             }
           />
-          {props.exportButton}
+          {props.tools}
         </>
       }
       listActions={props.listActions}

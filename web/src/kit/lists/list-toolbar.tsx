@@ -96,7 +96,7 @@ const SearchField = ({
       value={text}
       onValue={changeText}
       leading={<Search aria-hidden="true" size={16} />}
-      className="min-w-44 flex-1 @4xl:max-w-sm"
+      className="min-w-32 flex-1 sm:min-w-44 @4xl:max-w-sm"
       autoComplete="off"
     />
   );
@@ -267,7 +267,7 @@ export interface ListToolbarProps {
   readonly hasSortableHeaders?: boolean;
   readonly filters?: readonly Filter[] | undefined;
   readonly list: ListAddress;
-  /** The Refresh and Export buttons. On phones, they are in a menu. */
+  /** Buttons such as Refresh and Export. On phones, they are in a menu. */
   readonly tools?: ReactNode;
   /** Buttons that are always visible, such as the one that adds a record. */
   readonly listActions?: ReactNode;
@@ -346,11 +346,14 @@ export const ListToolbar = ({
     </>
   );
   const menu = isPhone && (
-    <div>
-      <RowMenu name={caption} size="md">
-        {allTools}
-      </RowMenu>
-    </div>
+    <>
+      <div>
+        <RowMenu name={caption} size="md">
+          {allTools}
+        </RowMenu>
+      </div>
+      {listActions}
+    </>
   );
   return (
     <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3 print:hidden">
@@ -372,10 +375,12 @@ export const ListToolbar = ({
           ))}
         </SelectField>
       </CollapsibleFields>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-3 @max-4xl:contents">
-        {!isPhone && allTools}
-        {listActions}
-      </div>
+      {!isPhone && (
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-3 @max-4xl:contents">
+          {allTools}
+          {listActions}
+        </div>
+      )}
     </div>
   );
 };

@@ -1,9 +1,8 @@
-import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import type { FileKey } from "#contracts/catalog.ts";
 import { useRecords, type Resource } from "#data/resource.ts";
-import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { AddButton } from "./add-button.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { ListCards, type CardsProps } from "./list-cards.tsx";
 import { ListFrame, type SharedListProps } from "./list-frame.tsx";
@@ -36,6 +35,8 @@ interface ListProps<Row> extends SharedListProps {
   /** Adds a button that exports the whole list as a CSV file. */
   readonly exportEndpoint?: Extract<FileKey, `${string}/export`>;
   readonly renderListActions?: (view: ListView<Row>) => ReactNode;
+  /** Adds tools, such as printing, to those that are in a menu on phones. */
+  readonly renderTools?: (view: ListView<Row>) => ReactNode;
   /** Renders bulk actions. Without it, rows can't be selected. */
   readonly renderBulkActions?:
     | ((rows: readonly Row[], clear: Selection["clear"], list: ListAddress) => ReactNode)
@@ -97,20 +98,19 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         query={query}
         orders={props.columns ? listSortOrders(props.columns, list.sorts) : props.orders}
         hasSortableHeaders={props.columns !== undefined}
-        exportButton={
-          exportEndpoint &&
-          view.rows?.length !== 0 && (
-            <ExportButton caption={pluralNoun} endpoint={exportEndpoint} list={list} />
-          )
+        tools={
+          <>
+            {exportEndpoint && view.rows?.length !== 0 && (
+              <ExportButton caption={pluralNoun} endpoint={exportEndpoint} list={list} />
+            )}
+            {props.renderTools?.(view)}
+          </>
         }
         listActions={
           <>
             {props.renderListActions?.(view)}
             {editing?.add && (
-              <Button onClick={editing.add}>
-                <Plus aria-hidden="true" size={18} />
-                Add {props.editing?.noun}
-              </Button>
+              <AddButton label={`Add ${props.editing?.noun}`} onClick={editing.add} />
             )}
           </>
         }

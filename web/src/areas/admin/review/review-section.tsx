@@ -5,6 +5,7 @@ import { RecordList, type RecordListProps } from "#kit/lists/record-list.tsx";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { figureText, LoadingRows } from "../query-states.tsx";
+import { WithFigures } from "../with-figures.tsx";
 
 const ORDERS = { "-createdAt": "Newest first", createdAt: "Oldest first" };
 
@@ -96,17 +97,20 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
   const isTabKnown = !props.opensOnWaiting || !totals.false.isPending;
 
   return (
-    <>
-      <div className="mb-8 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
-        {figures.map(({ value, label }) => (
-          <StatCard key={label} label={label} value={figureText(totals[value], totalText)} />
-        ))}
-      </div>
+    <WithFigures
+      figures={
+        <div className="mb-8 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
+          {figures.map(({ value, label }) => (
+            <StatCard key={label} label={label} value={figureText(totals[value], totalText)} />
+          ))}
+        </div>
+      }
+    >
       {isTabKnown ? (
         <ReviewList {...props} totals={totals} />
       ) : (
         <LoadingRows label={`Loading the ${props.pluralNoun}`} />
       )}
-    </>
+    </WithFigures>
   );
 };

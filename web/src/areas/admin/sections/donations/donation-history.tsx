@@ -1,4 +1,3 @@
-import Plus from "lucide-react/icons/plus";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { DONATION_METHOD } from "#rules/donation-methods.ts";
 import { getDedicationLabel } from "#rules/dedication.ts";
@@ -7,14 +6,15 @@ import { type AdminDonation, donations } from "#data/donations/resource.ts";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { ShortDay, useTimeZone } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
+import { AddButton } from "#kit/lists/add-button.tsx";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { listPeriods } from "#kit/lists/periods.ts";
 import { RecordLink } from "#kit/lists/record-link.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
+import { useIsPhone } from "#kit/lists/use-is-phone.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationRecordDialog } from "./donation-record.tsx";
@@ -126,7 +126,7 @@ const buildFilters = (timeZone: string): readonly Filter[] => [
 const DemoNotice = ({ rows }: { readonly rows: readonly AdminDonation[] }) =>
   !useIsLive() &&
   rows.some(({ isDemo }) => isDemo) && (
-    <div className="mb-4">
+    <div className="mb-4 max-sm:mt-4 max-sm:mb-0">
       <Notice tone="info">
         These are demo donations: no card was charged, and they won't count once real payments
         start.
@@ -142,8 +142,9 @@ const PRINTING = {
 
 export const DonationHistory = () => {
   const { renderPrintButton, printDialog } = usePrinting(PRINTING);
+  const isPhone = useIsPhone();
   return (
-    <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
+    <section className="card-box p-4 sm:p-6" aria-labelledby="history-title">
       <SectionHeading id="history-title" className="mb-4">
         Donation History
       </SectionHeading>
@@ -156,14 +157,9 @@ export const DonationHistory = () => {
         columns={COLUMNS}
         narrowRowStyle="ledger"
         nameOf={formatFullName}
-        renderListActions={({ list, rows = [] }) => (
-          <>
-            {rows.length > 0 && renderPrintButton(list)}
-            <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)}>
-              <Plus aria-hidden="true" size={18} />
-              Add a donation
-            </LinkButton>
-          </>
+        renderTools={({ list, rows = [] }) => rows.length > 0 && renderPrintButton(list)}
+        renderListActions={() => (
+          <AddButton label="Add a donation" to={paths.dashboard("donations", NEW_RECORD_ID)} />
         )}
         renderBulkActions={(rows, _clear, list) =>
           renderPrintButton(
@@ -171,8 +167,13 @@ export const DonationHistory = () => {
             rows.map(({ id }) => id),
           )
         }
-        renderAbove={({ rows = [] }) => <DemoNotice rows={rows} />}
-        renderBelow={({ list }) => <DonationSums list={list} />}
+        renderAbove={({ rows = [] }) => !isPhone && <DemoNotice rows={rows} />}
+        renderBelow={({ list, rows = [] }) => (
+          <>
+            <DonationSums list={list} />
+            {isPhone && <DemoNotice rows={rows} />}
+          </>
+        )}
       />
       <DonationRecordDialog />
       {printDialog}

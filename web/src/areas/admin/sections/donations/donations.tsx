@@ -4,7 +4,6 @@ import { money, moneyWithCents, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { MonthChange } from "#admin/month-change.tsx";
 import { figureText } from "#admin/query-states.tsx";
-import { WithFigures } from "#admin/with-figures.tsx";
 import { DonationHistory } from "./donation-history.tsx";
 import { DonationTrends } from "./donation-trends.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
@@ -13,16 +12,12 @@ import { TopDonors } from "./top-donors.tsx";
 export const Donations = () => {
   const totals = useDonationTotals();
   const overview = useOverview();
-  const trends = (
-    <div className="mt-6 grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <DonationTrends />
-      <TopDonors />
-    </div>
-  );
   const sinceNote = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
-  const figures = (
+  return (
     <>
-      <div className="grid grid-cols-2 gap-3 max-xl:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
+      <PaymentsNotice />
+      <DonationHistory />
+      <div className="mt-6 grid grid-cols-2 gap-3 max-xl:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
         <StatCard
           label="Total This Month"
           value={figureText(overview, ({ gifts: donations }) => money(donations.thisMonth))}
@@ -39,15 +34,10 @@ export const Donations = () => {
           note={sinceNote}
         />
       </div>
-      {trends}
-    </>
-  );
-  return (
-    <>
-      <PaymentsNotice />
-      <WithFigures figures={figures}>
-        <DonationHistory />
-      </WithFigures>
+      <div className="mt-6 grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <DonationTrends />
+        <TopDonors />
+      </div>
     </>
   );
 };

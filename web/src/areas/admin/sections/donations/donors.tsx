@@ -1,9 +1,9 @@
-import Plus from "lucide-react/icons/plus";
 import type { DonorSegment, StatementWay } from "#contracts/choices.ts";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { formatFullName } from "#rules/names.ts";
 import { usePossibleDuplicates } from "#data/dismissed-duplicates/mutations.ts";
 import { type Donor, donors } from "#data/donors/resource.ts";
+import { AddButton } from "#kit/lists/add-button.tsx";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
@@ -12,7 +12,7 @@ import { money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useToday } from "#lib/time/use-today.ts";
-import { LinkButton } from "#ui/button.tsx";
+import { WithFigures } from "#admin/with-figures.tsx";
 import { DuplicatesNotice } from "#admin/merges/duplicates-notice.tsx";
 import { DonorLink } from "./donor-link.tsx";
 import { usePrinting } from "./print-button.tsx";
@@ -37,7 +37,13 @@ const COLUMNS: readonly Column<Donor>[] = [
     cell: ({ donationCount, isRecurring }) => (
       <>
         {number(donationCount)}
-        {isRecurring && <span className="quiet block text-sm">monthly</span>}
+        <span className="@4xl:hidden"> {donationCount === 1 ? "donation" : "donations"}</span>
+        {isRecurring && (
+          <>
+            <span className="@4xl:hidden">, </span>
+            <span className="quiet text-sm @4xl:block">monthly</span>
+          </>
+        )}
       </>
     ),
   },
@@ -94,11 +100,14 @@ const PRINTING = {
 export const Donors = () => {
   const { renderPrintButton, printDialog } = usePrinting(PRINTING);
   return (
-    <>
-      <DuplicatesNotice
-        query={usePossibleDuplicates()}
-        to={paths.dashboard("donations", "duplicates")}
-      />
+    <WithFigures
+      figures={
+        <DuplicatesNotice
+          query={usePossibleDuplicates()}
+          to={paths.dashboard("donations", "duplicates")}
+        />
+      }
+    >
       <RecordList
         pluralNoun="donors"
         list={donationEndpoints.listConsolidatedDonors.list}
@@ -106,15 +115,14 @@ export const Donors = () => {
         filters={buildFilters(Number(useToday().slice(0, 4)))}
         exportEndpoint="GET /api/donors-consolidated/export"
         columns={COLUMNS}
+        narrowRowStyle="ledger"
         nameOf={formatFullName}
-        renderListActions={({ list, rows = [] }) => (
-          <>
-            {rows.length > 0 && renderPrintButton(list)}
-            <LinkButton to={paths.dashboard("donations", "donors", NEW_RECORD_ID)}>
-              <Plus aria-hidden="true" size={18} />
-              Add a donor
-            </LinkButton>
-          </>
+        renderTools={({ list, rows = [] }) => rows.length > 0 && renderPrintButton(list)}
+        renderListActions={() => (
+          <AddButton
+            label="Add a donor"
+            to={paths.dashboard("donations", "donors", NEW_RECORD_ID)}
+          />
         )}
         renderBulkActions={(rows, _clear, list) =>
           renderPrintButton(
@@ -124,6 +132,6 @@ export const Donors = () => {
         }
       />
       {printDialog}
-    </>
+    </WithFigures>
   );
 };

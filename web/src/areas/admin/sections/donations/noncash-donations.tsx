@@ -1,4 +1,3 @@
-import Plus from "lucide-react/icons/plus";
 import { Link } from "react-router-dom";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
 import { formatFullName } from "#rules/names.ts";
@@ -7,13 +6,13 @@ import {
   noncashDonations,
   useSaveNoncashLetter,
 } from "#data/noncash-donations/resource.ts";
+import { AddButton } from "#kit/lists/add-button.tsx";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { DonorLink } from "./donor-link.tsx";
@@ -149,10 +148,7 @@ export const NoncashDonations = () => {
         columns={COLUMNS}
         renderActions={(donation) => <Actions donation={donation} />}
         renderListActions={() => (
-          <Button onClick={() => openedForm.open(NEW_RECORD_ID)}>
-            <Plus aria-hidden="true" size={18} />
-            Add stock or goods
-          </Button>
+          <AddButton label="Add stock or goods" onClick={() => openedForm.open(NEW_RECORD_ID)} />
         )}
         renderBelow={({ rows }) => <Dialogs rows={rows} />}
       />

@@ -106,8 +106,14 @@ export const EventManagement = () => {
   if (rosterId) return <Roster key={rosterId} id={rosterId} />;
   const isPast = params.get("when") === "past";
   return (
-    <WithFigures figures={<EventFigures />}>
-      <OngoingEvents />
+    <WithFigures
+      figures={
+        <>
+          <EventFigures />
+          <OngoingEvents />
+        </>
+      }
+    >
       <RecordList
         pluralNoun="events"
         list={isPast ? PAST_LIST : UPCOMING_LIST}

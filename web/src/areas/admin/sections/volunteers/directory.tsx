@@ -1,6 +1,7 @@
 import { volunteerEndpoints } from "#contracts/volunteers.ts";
 import { usePossibleVolunteerDuplicates } from "#data/dismissed-volunteer-duplicates/mutations.ts";
 import { type DirectoryEntry, volunteers } from "#data/volunteers/resource.ts";
+import { AddButton } from "#kit/lists/add-button.tsx";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
@@ -8,7 +9,6 @@ import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { number, shortDay } from "#lib/format.ts";
 import { ACCOUNT_STATUS, PERSON_STATUS } from "#admin/account-status.ts";
 import { DuplicatesNotice } from "#admin/merges/duplicates-notice.tsx";
@@ -98,11 +98,17 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
 
 /** Lists everyone who has ever been approved, with their activity. */
 export const Directory = () => (
-  <WithFigures figures={<VolunteerFigures />}>
-    <DuplicatesNotice
-      query={usePossibleVolunteerDuplicates()}
-      to={paths.dashboard("volunteers", "duplicates")}
-    />
+  <WithFigures
+    figures={
+      <>
+        <VolunteerFigures />
+        <DuplicatesNotice
+          query={usePossibleVolunteerDuplicates()}
+          to={paths.dashboard("volunteers", "duplicates")}
+        />
+      </>
+    }
+  >
     <RecordList
       pluralNoun="volunteers"
       list={volunteerEndpoints.listVolunteers.list}
@@ -111,9 +117,10 @@ export const Directory = () => (
       exportEndpoint="GET /api/volunteers/export"
       filters={FILTERS}
       renderListActions={() => (
-        <LinkButton to={paths.dashboard("volunteers", "people", NEW_RECORD_ID)}>
-          Add volunteer
-        </LinkButton>
+        <AddButton
+          label="Add volunteer"
+          to={paths.dashboard("volunteers", "people", NEW_RECORD_ID)}
+        />
       )}
       columns={COLUMNS}
       narrowRowStyle="ledger"

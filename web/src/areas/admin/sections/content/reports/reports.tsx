@@ -1,10 +1,9 @@
-import Plus from "lucide-react/icons/plus";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import { financialReports, type AdminReport } from "#data/financial-reports/resource.ts";
+import { AddButton } from "#kit/lists/add-button.tsx";
 import { RecordList, type ListView } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
-import { Button } from "#ui/button.tsx";
 import { AdminReportCard, REPORT_STATUS } from "./report-card.tsx";
 import { ReportEditor } from "./report-editor.tsx";
 
@@ -44,10 +43,7 @@ export const Reports = () => {
       exportEndpoint="GET /api/financial-reports/export"
       renderListActions={() =>
         id !== NEW_RECORD_ID && (
-          <Button onClick={() => open(NEW_RECORD_ID)}>
-            <Plus aria-hidden="true" size={18} />
-            Add financial report
-          </Button>
+          <AddButton label="Add financial report" onClick={() => open(NEW_RECORD_ID)} />
         )
       }
       renderAbove={(view) => <OpenedReport {...view} />}
