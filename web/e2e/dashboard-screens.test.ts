@@ -68,6 +68,24 @@ async function visitEveryScreen(page: Page, visitScreen: (href: string) => Promi
   return kinds.size;
 }
 
+/** The longest way, in pixels, from a section's title to its first row on a phone. */
+const MAX_WAY_TO_ROWS = 200;
+/** Panels that begin with something else. */
+const REPORTS = ["/dashboard/donations/refunds"];
+
+/** Returns the way from the title to the first row of the page's list. Null if the page isn't a list. */
+const measureWayToRows = (page: Page, href: string) =>
+  page.evaluate(
+    (isReport) => {
+      const titleBox = document.querySelector("h1")!.getBoundingClientRect();
+      const lists = document.querySelectorAll("[data-list]");
+      const row = lists[0]?.querySelector("[data-row]");
+      if (isReport || lists.length !== 1 || !row) return null;
+      return Math.round(row.getBoundingClientRect().top - titleBox.bottom);
+    },
+    REPORTS.includes(href) || href.includes("?"),
+  );
+
 describe("every screen of the dashboard", () => {
   it.each(["admin", "treasurer", "coordinator", "editor", "manager"] as const)(
     "every link that %s sees opens a page of their own areas",
@@ -84,18 +102,27 @@ describe("every screen of the dashboard", () => {
   );
 
   it.each(Object.entries(screens))(
-    "on a %s, nothing moves while a screen loads",
+    "on a %s, nothing moves while a screen loads, and a phone shows the first rows of a list at once",
     async (_, viewport) => {
       const { page } = await startFirstVisit(browser, { viewport });
       await page.addInitScript(measureShifts);
       await storeAdminSession(page);
       const shifts: Record<string, number> = {};
+      const waysToRows: Record<string, number> = {};
       await visitEveryScreen(page, async (href) => {
         const shift = await readShift(page);
         shifts[describeKind(href)] = shift;
         expect.soft(shift, href).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+        const wayToRows = viewport === screens.phone ? await measureWayToRows(page, href) : null;
+        if (wayToRows === null) return;
+        waysToRows[href] = wayToRows;
+        expect
+          .soft(wayToRows, `${href}: from the title to the first row`)
+          .toBeLessThanOrEqual(MAX_WAY_TO_ROWS);
       });
       console.table(shifts);
+      console.table(waysToRows);
+      if (viewport === screens.phone) expect(Object.keys(waysToRows).length).toBeGreaterThan(8);
       await page.context().close();
     },
     600_000,

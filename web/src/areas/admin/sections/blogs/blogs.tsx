@@ -46,7 +46,7 @@ export const Blogs = () => {
     <>
       <DraftPosts />
       <Button
-        className="mb-8"
+        className="mb-8 max-sm:mb-6"
         onClick={() => void navigate(`${pathname}/${NEW_RECORD_ID}`, { state: linkState })}
       >
         <Plus aria-hidden="true" size={18} />

@@ -12,6 +12,7 @@ import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf, StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { countWithNoun, moneyWithCents } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
+import { WithFigures } from "#admin/with-figures.tsx";
 import { DonorLink } from "./donor-link.tsx";
 
 const RECURRING_DONATION_STATUS: StatusLooks<ListedRecurringDonation["status"]> = {
@@ -105,8 +106,7 @@ const MonthlySums = () => {
 
 /** Monthly gifts that donors started on this site. They are changed on the donor's page. */
 export const MonthlyGifts = () => (
-  <>
-    <MonthlySums />
+  <WithFigures figures={<MonthlySums />}>
     <RecordList
       pluralNoun="monthly gifts"
       list={recurringDonationEndpoints.listRecurringDonations.list}
@@ -115,5 +115,5 @@ export const MonthlyGifts = () => (
       filters={FILTERS}
       nameOf={formatFullName}
     />
-  </>
+  </WithFigures>
 );
