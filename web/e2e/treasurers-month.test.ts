@@ -152,7 +152,8 @@ it("in a month, a treasurer enters checks, closes a deposit, corrects a receipt,
   await page.goto(`${facts.webUrl}/dashboard/donations/donors?q=${lastName}`);
   await page.getByRole("link", { name: `Ada ${lastName}` }).click();
   await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
-  await press(page, "Merge");
+  await press(page, `More for Ada ${lastName}`);
+  await page.getByRole("menuitem", { name: "Merge" }).click();
   const mergeDialog = page.getByRole("dialog", {
     name: `Merge another donor into Ada ${lastName}`,
   });
@@ -172,7 +173,8 @@ it("in a month, a treasurer enters checks, closes a deposit, corrects a receipt,
   await mergeRegion.getByRole("button", { name: "Undo" }).click();
   await press(page, "Undo the merge");
   await page.getByText("$145", { exact: true }).first().waitFor();
-  await press(page, "Merge");
+  await press(page, `More for Ada ${lastName}`);
+  await page.getByRole("menuitem", { name: "Merge" }).click();
   await mergeDialog.getByRole("combobox", { name: "Other donor" }).fill(lastName);
   await mergeDialog.getByRole("option", { name: `Adah ${lastName}` }).click();
   await mergeDialog.getByRole("button", { name: "Merge donors" }).click();

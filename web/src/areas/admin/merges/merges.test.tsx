@@ -154,7 +154,8 @@ describe("merging donors", () => {
       "GET /api/donors": pagesOf(donorRows),
       "POST /api/donor-merges": { status: 201, body: merges.donor },
     });
-    await user.click(await screen.findByRole("button", { name: "Merge" }));
+    await user.click(await screen.findByRole("button", { name: /^More for / }));
+    await user.click(screen.getByRole("menuitem", { name: "Merge" }));
     await user.type(screen.getByRole("combobox", { name: "Other donor" }), "lee");
     await user.click(await screen.findByRole("option", { name: "Anna Lee" }));
     const form = await screen.findByRole("form", { name: "Merge donors" });
@@ -194,7 +195,8 @@ describe("merging volunteers", () => {
       "GET /api/volunteers": pagesOf(volunteerRows),
       "POST /api/volunteer-merges": { status: 201, body: merges.volunteer },
     });
-    await user.click(await screen.findByRole("button", { name: "Merge" }));
+    await user.click(await screen.findByRole("button", { name: /^More for / }));
+    await user.click(screen.getByRole("menuitem", { name: "Merge" }));
     await user.type(screen.getByRole("combobox", { name: "Other volunteer" }), "lee");
     await user.click(await screen.findByRole("option", { name: /^Anna Lee/ }));
     const form = await screen.findByRole("form", { name: "Merge volunteers" });
@@ -281,7 +283,8 @@ describe.for(["donor", "volunteer"] as const)("merging a %s", (noun) => {
       "GET /api/donors": pagesOf(donorRows.slice(0, 1)),
       "GET /api/volunteers": pagesOf(volunteerRows.slice(0, 1)),
     });
-    await user.click(await screen.findByRole("button", { name: "Merge" }));
+    await user.click(await screen.findByRole("button", { name: /^More for / }));
+    await user.click(screen.getByRole("menuitem", { name: "Merge" }));
     await user.type(screen.getByRole("combobox", { name: `Other ${noun}` }), "ann");
     expect(await screen.findByText(`No ${noun} matches.`)).toBeTruthy();
   });

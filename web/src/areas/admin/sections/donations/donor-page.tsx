@@ -3,6 +3,8 @@ import { Navigate, useParams } from "react-router-dom";
 import { formatFullName } from "#rules/names.ts";
 import { type DonorRecord, useDonor } from "#data/donors/resource.ts";
 import { money, number } from "#lib/format.ts";
+import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
+import { useIsPhone } from "#kit/lists/use-is-phone.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
@@ -106,32 +108,37 @@ const LoadedDonor = ({ donor }: DonorProps) => {
   const name = formatFullName(donor) || "Donor";
   const merge = useOpenedRecord("merge");
   const merges = donor.merges.filter(({ undoneAt }) => undoneAt === null);
+  const isPhone = useIsPhone();
   useTitle(`${name} · Admin Dashboard`);
+  const history = (
+    <div className="grid gap-6">
+      <DonorTasks donorId={donor.id} />
+      <DonorDonations donorId={donor.id} />
+      {donor.softCredits.length > 0 && <DonorSoftCredits donor={donor} />}
+      {donor.noncashDonations.length > 0 && <DonorNoncashDonations donor={donor} />}
+      <DonorTributes donorId={donor.id} />
+      <PersonEmails filter={{ donorId: donor.id }} />
+    </div>
+  );
   return (
     <>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-heading font-semibold wrap-anywhere">{name}</h1>
-        <Button variant="outline" size="sm" onClick={() => merge.open(NEW_RECORD_ID)}>
-          Merge
-        </Button>
+        <RowMenu name={name} size="md">
+          <RowAction onClick={() => merge.open(NEW_RECORD_ID)}>Merge</RowAction>
+        </RowMenu>
       </div>
       <DonorMergeDialog donor={donor} />
       <Figures donor={donor} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-6">
-          <DonorTasks donorId={donor.id} />
-          <DonorDonations donorId={donor.id} />
-          {donor.softCredits.length > 0 && <DonorSoftCredits donor={donor} />}
-          {donor.noncashDonations.length > 0 && <DonorNoncashDonations donor={donor} />}
-          <DonorTributes donorId={donor.id} />
-          <PersonEmails filter={{ donorId: donor.id }} />
-        </div>
+        {!isPhone && history}
         <div className="grid gap-6">
           <Contact donor={donor} />
-          {donor.years.length > 0 && <DonorYears donor={donor} />}
           {donor.recurringDonations.length > 0 && <DonorRecurringDonations donor={donor} />}
+          {donor.years.length > 0 && <DonorYears donor={donor} />}
           {merges.length > 0 && <DonorMerges merges={merges} />}
         </div>
+        {isPhone && history}
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { MailPauseNotice } from "#admin/mail-pause-notice.tsx";
 import { ResendEmail } from "#admin/resend-mail.tsx";
+import { WithFigures } from "#admin/with-figures.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { MAIL_STATUS, MailStatus } from "./mail-status.tsx";
@@ -72,30 +73,36 @@ export const DeliveryLog = () => {
   return (
     <section aria-labelledby="delivery-log-title">
       <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>
-      <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-        Every email from this site and whether it was delivered. If a mailbox doesn't take an email,
-        we keep trying for almost two days. If our email provider is down or over its limit, emails
-        wait until it works again. If a placeholder can't be filled in, the email is held here until
-        you fix the problem.{!isOwner && " You see only the emails for your areas."}
-      </p>
-      {pause && (
-        <div className="mb-5 max-w-3xl">
-          <MailPauseNotice pause={pause} />
-        </div>
-      )}
-      <RecordList
-        pluralNoun="emails"
-        list={emailOutboxEndpoints.listEmailOutbox.list}
-        resource={emailOutbox}
-        refreshedReads={["GET /api/email-outbox"]}
-        filters={FILTERS}
-        columns={COLUMNS}
-        narrowRowStyle="log"
-        renderListActions={({ rows }) =>
-          rows?.some(({ status }) => status === "failed") && <ResendFailed />
+      <WithFigures
+        figures={
+          <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
+            Every email from this site and whether it was delivered. If a mailbox doesn't take an
+            email, we keep trying for almost two days. If our email provider is down or over its
+            limit, emails wait until it works again. If a placeholder can't be filled in, the email
+            is held here until you fix the problem.
+            {!isOwner && " You see only the emails for your areas."}
+          </p>
         }
-        renderActions={(mail) => <ResendEmail mail={mail} />}
-      />
+      >
+        {pause && (
+          <div className="mb-5 max-w-3xl">
+            <MailPauseNotice pause={pause} />
+          </div>
+        )}
+        <RecordList
+          pluralNoun="emails"
+          list={emailOutboxEndpoints.listEmailOutbox.list}
+          resource={emailOutbox}
+          refreshedReads={["GET /api/email-outbox"]}
+          filters={FILTERS}
+          columns={COLUMNS}
+          narrowRowStyle="log"
+          renderTools={({ rows }) =>
+            rows?.some(({ status }) => status === "failed") && <ResendFailed />
+          }
+          renderActions={(mail) => <ResendEmail mail={mail} />}
+        />
+      </WithFigures>
     </section>
   );
 };

@@ -1,4 +1,3 @@
-import Plus from "lucide-react/icons/plus";
 import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { PAGE_LIMIT_MAX } from "#contracts/limits.ts";
 import { builtInTemplates, DEFAULT_TEMPLATE_NAMES } from "#rules/built-in-templates.ts";
@@ -8,10 +7,12 @@ import {
   useInitDefaultTemplates,
 } from "#data/email-templates/resource.ts";
 import { useRecords } from "#data/resource.ts";
+import { AddButton } from "#kit/lists/add-button.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
 import { getGeneralErrorText, getServerMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
+import { WithFigures } from "#admin/with-figures.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { BuiltInEmails } from "./built-in-mails.tsx";
@@ -73,38 +74,52 @@ export const EmailTemplates = () => {
   const areDefaultsMissing = DEFAULT_TEMPLATE_NAMES.some((name) =>
     builtInEmailNames?.includes(name),
   );
-  const renderActions = (canInitDefaults: boolean) => (
-    <div className="flex flex-wrap justify-center gap-3">
-      {canInitDefaults && <InitDefaultsButton />}
-      <Button onClick={() => open(NEW_RECORD_ID)}>
-        <Plus aria-hidden="true" size={18} />
-        Create Custom Template
-      </Button>
-    </div>
+  const addButton = (
+    <AddButton label="Create Custom Template" onClick={() => open(NEW_RECORD_ID)} />
   );
   return (
     <section aria-labelledby="email-templates-title">
       <SectionHeading id="email-templates-title">Email Templates</SectionHeading>
-      <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-        The emails this site sends donors and volunteers automatically. A template replaces the
-        built-in text for its type. Without one, the built-in text goes out.
-      </p>
-      <RecordList
-        pluralNoun="email templates"
-        list={emailTemplateEndpoints.listEmailTemplates.list}
-        resource={emailTemplates}
-        orders={ORDERS}
-        failureTitle={getLoadErrorMessage}
-        emptyContent={
-          <EmptyState title="No email templates yet" action={renderActions(true)}>
-            Every email goes out with its built-in text until you rewrite it.
-          </EmptyState>
+      <WithFigures
+        figures={
+          <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
+            The emails this site sends donors and volunteers automatically. A template replaces the
+            built-in text for its type. Without one, the built-in text goes out.
+          </p>
         }
-        renderListActions={({ rows }) => rows && renderActions(areDefaultsMissing)}
-        renderCard={(template) => (
-          <TemplateCard template={template} onEdit={() => open(template.id)} />
-        )}
-      />
+      >
+        <RecordList
+          pluralNoun="email templates"
+          list={emailTemplateEndpoints.listEmailTemplates.list}
+          resource={emailTemplates}
+          orders={ORDERS}
+          failureTitle={getLoadErrorMessage}
+          emptyContent={
+            <EmptyState
+              title="No email templates yet"
+              action={
+                <div className="flex flex-wrap justify-center gap-3">
+                  <InitDefaultsButton />
+                  {addButton}
+                </div>
+              }
+            >
+              Every email goes out with its built-in text until you rewrite it.
+            </EmptyState>
+          }
+          renderListActions={({ rows }) =>
+            rows && (
+              <>
+                {areDefaultsMissing && <InitDefaultsButton />}
+                {addButton}
+              </>
+            )
+          }
+          renderCard={(template) => (
+            <TemplateCard template={template} onEdit={() => open(template.id)} />
+          )}
+        />
+      </WithFigures>
       {builtInEmailNames && builtInEmailNames.length > 0 && (
         <BuiltInEmails names={builtInEmailNames} onRewrite={open} />
       )}

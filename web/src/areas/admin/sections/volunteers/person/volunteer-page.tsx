@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { hasMailbox, useVolunteer, type VolunteerRecord } from "#data/volunteers/resource.ts";
+import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { countWithNoun, money, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -110,14 +111,11 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
         {!isActive && (
           <Badge tone="attention">{accountId === null ? "Inactive" : "Disabled"}</Badge>
         )}
-        <Button
-          variant="outline"
-          size="sm"
-          className="ml-auto"
-          onClick={() => merge.open(NEW_RECORD_ID)}
-        >
-          Merge
-        </Button>
+        <div className="ml-auto">
+          <RowMenu name={name} size="md">
+            <RowAction onClick={() => merge.open(NEW_RECORD_ID)}>Merge</RowAction>
+          </RowMenu>
+        </div>
       </div>
       <VolunteerMergeDialog volunteer={volunteer} />
       <Figures volunteer={volunteer} />
