@@ -210,13 +210,12 @@ export const useRecordSubmit = (
     const pendingNotice = findPendingNotice();
     if (pendingNotice) {
       showToast(pendingNotice);
-      focusFirstInvalid(element);
-      return;
+      return focusFirstInvalid(element);
     }
     const pressedButton = findPressedButton(buttons, event) ?? { label: props.label, values: {} };
-    const submitValues = pressedButton.values;
-    const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
-    const allValues = { ...validValues, ...submitValues };
+    const { values } = pressedButton;
+    const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...values };
+    const allValues = { ...validValues, ...values };
     const questions = [await props.questionOf?.(changes), getAddressQuestion(allValues, changes)];
     if (!(await confirmAll(questions, (question) => ask(question, getSubmitter(event))))) return;
     if (props.autosave && !(await props.autosave.beforeSubmit())) return;
