@@ -21,9 +21,19 @@ const scrollToCenter = (link: HTMLAnchorElement | null) => {
 
 /** This many tabs fit on a phone. More of them are a menu there. */
 const MAX_TAB_COUNT = 3;
+/** This many tabs fit on a tablet. */
+const MAX_TABLET_TAB_COUNT = 6;
 
 const hasMenu = ({ panels }: AdminSection): boolean =>
   panels.length > MAX_TAB_COUNT && !panels[0].group;
+
+/** Returns the classes that hide the menu where there are tabs, and the tabs where there is a menu. */
+const getSwitchClasses = (section: AdminSection) => {
+  if (!hasMenu(section)) return { menu: "hidden", tabs: "" };
+  return section.panels.length > MAX_TABLET_TAB_COUNT
+    ? { menu: "lg:hidden", tabs: "max-lg:hidden" }
+    : { menu: "sm:hidden", tabs: "max-sm:hidden" };
+};
 
 const findPanel = ({ panels }: AdminSection, name: string): AdminPanel =>
   panels.find((panel) => panel.name === name) ?? panels[0];
@@ -35,10 +45,10 @@ export const SectionHeader = ({
   section,
   currentPanelName,
 }: SectionHeaderProps) => (
-  <header className="mb-7 empty:hidden max-sm:mb-4">
+  <header className="mb-7 grid gap-4 empty:hidden max-sm:mb-4">
     {section.intro && <p className="quiet max-sm:hidden">{section.intro}</p>}
     {hasMenu(section) && (
-      <div className="sm:hidden">
+      <div className={getSwitchClasses(section).menu}>
         <PanelNavigation
           buildPath={buildPath}
           name={name}
@@ -52,8 +62,8 @@ export const SectionHeader = ({
       <nav
         aria-label={section.label}
         className={cx(
-          "border-base-300 relative mt-4 flex gap-x-1 border-b whitespace-nowrap max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap print:hidden",
-          hasMenu(section) && "max-sm:hidden",
+          "border-base-300 relative flex gap-x-1 border-b whitespace-nowrap max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap print:hidden",
+          getSwitchClasses(section).tabs,
         )}
       >
         {section.panels.map((panel) => (
