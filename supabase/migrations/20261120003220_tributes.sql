@@ -391,7 +391,14 @@ as $$
   select jsonb_build_object(
     'recipientName', waiting.recipient_name,
     'isPostal', waiting.recipient_address is not null,
-    'day', greatest(waiting.send_on, ((now() + interval '1 hour') at time zone private.time_zone())::date),
+    -- A card by email leaves an hour after the donation, which may be tomorrow.
+    'day', greatest(
+      waiting.send_on,
+      case
+        when waiting.recipient_address is null then ((now() + interval '1 hour') at time zone private.time_zone())::date
+        else private.today()
+      end
+    ),
     'today', private.today()
   )
   from private.tribute_records as waiting
