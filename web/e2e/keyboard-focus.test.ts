@@ -130,8 +130,9 @@ describe("on the dashboard", () => {
     await page.waitForFunction(() => !history.state?.usr?.opened);
 
     await page.goto(`${facts.webUrl}/dashboard/locations?q=${SEARCH}`);
-    const [, nextLocationId] = await readRowIds(page, "Delete");
-    await pressWithKeyboard(page, /^Delete /);
+    const [, nextLocationId] = await readRowIds(page, "More for");
+    await pressWithKeyboard(page.getByRole("table"), /^More for /);
+    await page.getByRole("menuitem", { name: /^Delete / }).press("Enter");
     await pressWithKeyboard(page, "Delete location");
     await expect.poll(async () => (await describeFocus(page)).row).toBe(nextLocationId);
     await page.context().close();

@@ -11,6 +11,7 @@ import {
   logOutAdmin,
   searchList,
 } from "./logging-in.ts";
+import { chooseInMenu } from "./row-menu.ts";
 import { NIGHTLY } from "../../supabase/tests/results.ts";
 
 let browser: Browser;
@@ -51,7 +52,7 @@ describe("on a phone", () => {
     const form = await fillPierForm(page);
     expect(await findViolationsInAllModes(page)).toEqual([]);
     await form.getByRole("button", { name: "Add location" }).click();
-    await page.getByRole("button", { name: "Edit Pier 7" }).click();
+    await chooseInMenu(page, "Edit Pier 7", { name: "Pier 7" });
     await page
       .getByRole("form", { name: "Save location" })
       .getByLabel("Location name")
@@ -59,7 +60,7 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Save location" }).click();
 
     await searchList(page, "pier");
-    await page.getByRole("button", { name: "Delete Pier 8" }).click();
+    await chooseInMenu(page, "Delete Pier 8", { name: "Pier 8" });
     await page.getByRole("button", { name: "Delete location" }).click();
     await page.getByText("Nothing matches “pier”").waitFor();
     expect(await findViolationsInAllModes(page)).toEqual([]);
@@ -83,7 +84,7 @@ describe("on a phone", () => {
     async () => {
       const form = await fillPierForm(page);
       await form.getByRole("button", { name: "Add location" }).click();
-      await page.getByRole("button", { name: "Edit Pier 7" }).click();
+      await chooseInMenu(page, "Edit Pier 7", { name: "Pier 7" });
       const editForm = page.getByRole("form", { name: "Save location" });
       await editForm.getByLabel("Location name").fill("Pier 7 East");
       await sql`
@@ -96,7 +97,7 @@ describe("on a phone", () => {
       await conflictPanel.getByRole("button", { name: "Keep mine" }).click();
       await expect.poll(() => editForm.getByLabel("City").inputValue()).toBe("Waco");
       await editForm.getByRole("button", { name: "Save location" }).click();
-      await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
+      await page.getByRole("button", { name: "More for Pier 7 East", exact: true }).waitFor();
       const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
       expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
       // The browser logs the 409 response.
@@ -119,7 +120,7 @@ describe("on a phone", () => {
       .waitFor();
     await page.unroute("**/api/locations");
     await form.getByRole("button", { name: "Add location" }).click();
-    await page.getByRole("button", { name: "Edit Pier 7", exact: true }).waitFor();
+    await page.getByRole("button", { name: "More for Pier 7", exact: true }).waitFor();
     const [row] = await sql`
       select count(*)::int as rows from public.locations where name = 'Pier 7'`;
     expect(row?.["rows"]).toBe(1);
@@ -175,8 +176,10 @@ describe("on a desktop", () => {
       await page.getByText("The location was added").first().waitFor();
 
       await typeInto(page, "Search", "Pier 9");
-      await page.getByRole("button", { name: "Delete Pier 9" }).waitFor();
-      await tabTo(page, "Delete Pier 9");
+      await page.getByRole("button", { name: "More for Pier 9", exact: true }).waitFor();
+      await tabTo(page, "More for Pier 9");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("End");
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
       await tabTo(page, "Delete location");

@@ -1,5 +1,6 @@
 /** @module-tag nightly */
 import type { Browser, Page } from "playwright-core";
+import { chooseInMenu } from "./row-menu.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { findViolationsInBothThemes } from "./axe.ts";
@@ -52,10 +53,7 @@ const ADMIN_TOASTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   location: async (page) => {
     await page.route("**/api/locations/*", (route) => route.fulfill({ status: 503 }));
     await openSection(page, "Locations");
-    await page
-      .getByRole("button", { name: /^Delete / })
-      .first()
-      .click();
+    await chooseInMenu(page, /^Delete /, { scope: page.getByRole("table") });
     await press(page, "Delete location");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   },

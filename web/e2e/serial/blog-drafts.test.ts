@@ -74,9 +74,11 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
   const [post] = await sql<{ id: string }[]>`
     select id from public.blog_posts where title = ${title}`;
   const id = post?.id ?? "";
+  await card.getByRole("button", { name: `More for ${title}` }).click();
   expect(await toastLink.getAttribute("href")).toBe(
-    await card.getByRole("link", { name: `View post ${title}` }).getAttribute("href"),
+    await laptop.page.getByRole("menuitem", { name: `View post ${title}` }).getAttribute("href"),
   );
+  await laptop.page.keyboard.press("Escape");
 
   await card.getByRole("button", { name: `Edit ${title}` }).click();
   await laptop.page.waitForURL(`${facts.webUrl}/dashboard/blogs/${id}`);

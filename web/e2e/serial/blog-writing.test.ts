@@ -5,6 +5,7 @@ import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/co
 import { findViolationsInAllModes } from "../axe.ts";
 import { launchBrowser, startVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
+import { chooseInMenu } from "../row-menu.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -53,7 +54,7 @@ it("ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor with 
     (await request("GET", `/api/blog-posts/published/${id}`)).status;
   await expect.poll(readPublishedStatus).toBe(404);
 
-  await card.getByRole("button", { name: "Delete" }).click();
+  await chooseInMenu(page, /^Delete /, { scope: card });
   await page.getByRole("button", { name: "Delete blog post" }).click();
   await page.getByText("Blog post deleted successfully!").first().waitFor();
   await card.waitFor({ state: "detached" });

@@ -16,7 +16,7 @@ interface ChildListProps<Row> {
   readonly parent: ParentIds;
   readonly filters?: Readonly<Record<string, string>>;
   /** The form gets `parent` and passes it to its `RecordEditor`. `noun` is also the name of the URL parameter. */
-  readonly editing: Omit<RowEditing<Row>, "hasMenu">;
+  readonly editing: RowEditing<Row>;
   readonly nameOf: (row: Row) => string;
   /** Shown below the row's name. */
   readonly renderDetails: (row: Row) => ReactNode;
@@ -33,10 +33,7 @@ interface ChildListProps<Row> {
 export const ChildList = <Row extends { readonly id: string }>(props: ChildListProps<Row>) => {
   const { pluralNoun, resource, parent, nameOf, renderActions, addLabel } = props;
   const query = useRecords(resource, { ...parent, ...props.filters, limit: PAGE_LIMIT_MAX });
-  const editing = useRowEditing(
-    { ...props, editing: { ...props.editing, hasMenu: true } },
-    query.data?.rows,
-  );
+  const editing = useRowEditing(props, query.data?.rows);
   const titleId = useId();
   const renderRow = (row: Row) => (
     <div

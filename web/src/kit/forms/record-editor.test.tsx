@@ -87,8 +87,8 @@ describe("the record editor", () => {
   };
 
   test("asks again before it deletes a record that someone has changed since it was shown", async () => {
-    const { press, callsOf, server } = await openEditor("");
-    await press("Delete Readiness Center");
+    const { pressInMenu, callsOf, server } = await openEditor("");
+    await pressInMenu("Readiness Center", "Delete Readiness Center");
     const dialog = within(await screen.findByRole("dialog", { name: "Delete Readiness Center?" }));
     server.current = { ...readinessCenter, city: "Temple", updatedAt: SECOND_VERSION };
     const message = "bea has changed this since you saw it, so it wasn't deleted.";
@@ -215,9 +215,9 @@ describe("the record editor", () => {
     const { type } = await openEditor();
     await type(/^City/, "Belton");
     document.body.innerHTML = "";
-    const { server, press, callsOf, field } = await openEditor("");
+    const { server, press, pressInMenu, callsOf, field } = await openEditor("");
     server.current = { ...readinessCenter, city: "Waco", updatedAt: SECOND_VERSION };
-    await press("Edit Readiness Center");
+    await pressInMenu("Readiness Center", "Edit Readiness Center");
     await waitFor(() => expect(field(/^City/).value).toBe("Belton"));
     server.nextResponse = staleEditResponse(["city"], server.current);
     await press("Save location");
@@ -316,9 +316,9 @@ describe("a record deleted by someone else", () => {
   });
 
   test("is reported on delete, and the list is refetched", async () => {
-    const { server, press, callsOf } = await openEditor("");
+    const { server, press, pressInMenu, callsOf } = await openEditor("");
     server.nextResponse = NOT_FOUND_RESPONSE;
-    await press("Delete Readiness Center");
+    await pressInMenu("Readiness Center", "Delete Readiness Center");
     await press("Delete location");
     expect(await screen.findByText("Someone deleted this location.")).toBeTruthy();
     await waitFor(() => expect(callsOf(LIST_ENDPOINT)).toHaveLength(2));

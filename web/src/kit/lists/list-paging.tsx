@@ -25,21 +25,31 @@ export interface ListPagingProps {
   readonly list: ListAddress;
 }
 
+/** Shows no buttons if everything fits on one page. */
 export const ListPaging = ({ caption, page, list }: ListPagingProps) => (
   <nav aria-label={`Pages of ${caption}`} className="mt-4 flex flex-wrap items-center gap-3">
     <p className="quiet mr-auto text-sm" aria-live="polite">
       {formatRange(page, list)}
     </p>
-    <Button variant="outline" size="sm" disabled={list.page === 1} onClick={list.goToPreviousPage}>
-      Previous
-    </Button>
-    <Button
-      variant="outline"
-      size="sm"
-      disabled={!page.hasMore}
-      onClick={() => list.goToNextPage(page.rows.at(-1)?.id)}
-    >
-      Next
-    </Button>
+    {(list.page > 1 || page.hasMore) && (
+      <>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={list.page === 1}
+          onClick={list.goToPreviousPage}
+        >
+          Previous
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={!page.hasMore}
+          onClick={() => list.goToNextPage(page.rows.at(-1)?.id)}
+        >
+          Next
+        </Button>
+      </>
+    )}
   </nav>
 );

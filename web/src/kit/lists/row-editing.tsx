@@ -25,8 +25,7 @@ export interface RowEditing<Row> {
   readonly canEdit?: (row: Row) => boolean;
   /** If omitted, every record can be deleted. */
   readonly canDelete?: (row: Row) => boolean;
-  /** Puts Edit and Delete in a menu. By default, they are buttons. */
-  readonly hasMenu?: true;
+  /** Further actions of the row's menu, between Edit and Delete. */
   readonly renderMenuActions?: (row: Row) => ReactNode;
 }
 
@@ -75,8 +74,9 @@ export const useRowEditing = <Row extends { readonly id: string }>(
       const canEdit = editing.canEdit?.(row) ?? true;
       const canDelete = editing.canDelete?.(row) ?? true;
       const hasNoActions = !canEdit && !canDelete && editing.renderMenuActions === undefined;
-      const recordActions = (
-        <>
+      // All of them are in the menu, so that a row shows at most the button of `renderActions`.
+      const menu = !hasNoActions && (
+        <RowMenu name={name}>
           {canEdit && (
             <RowAction aria-label={`Edit ${name}`} onClick={() => open(row.id)}>
               Edit
@@ -98,16 +98,12 @@ export const useRowEditing = <Row extends { readonly id: string }>(
               name={name}
             />
           )}
-        </>
+        </RowMenu>
       );
       return (
         <>
           {renderActions?.(row)}
-          {editing.hasMenu && !hasNoActions ? (
-            <RowMenu name={name}>{recordActions}</RowMenu>
-          ) : (
-            recordActions
-          )}
+          {menu}
         </>
       );
     },

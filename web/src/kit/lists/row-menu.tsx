@@ -13,6 +13,7 @@ import {
   type ReactNode,
 } from "react";
 import { createPortal } from "react-dom";
+import { Link, type LinkProps } from "react-router-dom";
 import { Button, IconButton, type ButtonProps } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 
@@ -183,6 +184,9 @@ export const RowMenu = ({ name, size = "sm", children }: RowMenuProps) => {
   );
 };
 
+const ITEM_CLASS =
+  "hover:bg-base-200 focus:bg-base-200 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-lg px-3 text-left disabled:opacity-50";
+
 export interface RowActionProps extends ButtonProps {
   readonly onClick: () => void;
 }
@@ -213,14 +217,30 @@ export const RowAction = ({
         role="menuitem"
         tabIndex={-1}
         disabled={busy || rest.disabled}
-        className={cx(
-          "hover:bg-base-200 focus:bg-base-200 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-lg px-3 text-left disabled:opacity-50",
-          className,
-        )}
+        className={cx(ITEM_CLASS, className)}
         onClick={() => {
           menu.close();
           onClick();
         }}
+      />,
+      menu.panel,
+    )
+  );
+};
+
+/** A link that looks like a button in a row, or an item in the row's menu. */
+export const RowLink = (props: LinkProps) => {
+  const menu = use(MenuContext);
+  if (!menu) return <Link {...props} className="btn btn-outline btn-sm font-semibold" />;
+  return (
+    menu.panel &&
+    createPortal(
+      <Link
+        {...props}
+        role="menuitem"
+        tabIndex={-1}
+        className={ITEM_CLASS}
+        onClick={() => menu.close()}
       />,
       menu.panel,
     )

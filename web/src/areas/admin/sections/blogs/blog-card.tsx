@@ -2,12 +2,12 @@ import { Link, useNavigate, type LinkProps } from "react-router-dom";
 import { createTextExcerpt } from "#rules/excerpts.ts";
 import { type AdminBlogPost, blogPosts } from "#data/blog-posts/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { RowAction, RowLink, RowMenu } from "#kit/lists/row-menu.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { ShortDate, ShortMoment } from "#lib/time/dates.tsx";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Badge } from "#ui/badge.tsx";
 import { paths } from "#lib/paths.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import { isLive, POST_UPDATED_TEXT, SAVE_FAILURE } from "./post-fields.ts";
@@ -101,39 +101,34 @@ export const BlogCard = ({ post, editorLink }: BlogCardProps) => {
             </>
           )}
         </p>
-        {isVisible && (
-          <LinkButton
-            variant="ghost"
-            size="sm"
-            to={paths.blogPost(post)}
-            aria-label={`View post ${title}`}
-          >
-            View post
-          </LinkButton>
-        )}
-        <StatusButton
-          label={isPublished ? "Unpublish" : "Publish"}
-          name={title}
-          resource={blogPosts}
-          changes={[{ id, changes: { isPublished: !isPublished, version } }]}
-          texts={POST_STATUS_TEXT}
-        />
-        <Button
-          variant="outline"
-          size="sm"
+        <RowAction
           aria-label={`Edit ${title}`}
           onClick={() => void navigate(editorLink.to, { state: editorLink.state as unknown })}
         >
           Edit
-        </Button>
-        <DeleteButton
-          noun="blog post"
-          resource={blogPosts}
-          question="This permanently deletes the post, and links to it will stop working. To take it off the site for now, unpublish it instead."
-          record={{ id, updatedAt }}
-          name={title}
-          texts={POST_DELETION_TEXT}
-        />
+        </RowAction>
+        <RowMenu name={title}>
+          {isVisible && (
+            <RowLink to={paths.blogPost(post)} aria-label={`View post ${title}`}>
+              View post
+            </RowLink>
+          )}
+          <StatusButton
+            label={isPublished ? "Unpublish" : "Publish"}
+            name={title}
+            resource={blogPosts}
+            changes={[{ id, changes: { isPublished: !isPublished, version } }]}
+            texts={POST_STATUS_TEXT}
+          />
+          <DeleteButton
+            noun="blog post"
+            resource={blogPosts}
+            question="This permanently deletes the post, and links to it will stop working. To take it off the site for now, unpublish it instead."
+            record={{ id, updatedAt }}
+            name={title}
+            texts={POST_DELETION_TEXT}
+          />
+        </RowMenu>
       </div>
     </article>
   );

@@ -233,11 +233,12 @@ test("a card's title leads to the editor, and a published post's card shows its 
   const imageUrl = "/images/site/0f0a1c9e-8f3f-4d44-9d6e-1f2f3a4b5c6d/800x600";
   const post = { ...publishedPost, imageUrl, publishedAt: "2026-11-03T15:00:00Z" };
   const draft = adminBlogPost({ title: "Not yet", publishedAt: "2026-11-04T15:00:00Z" });
-  openPage([post, draft]);
+  const { press } = openPage([post, draft]);
   const card = await screen.findByRole("article", { name: "Harvest" });
   expect(card.querySelector("img")?.getAttribute("src")).toBe(imageUrl);
   expect(card.textContent).toContain("Published Nov 3, 2026");
-  const link = within(card).getByRole("link", { name: "View post Harvest" });
+  await press("More for Harvest");
+  const link = await screen.findByRole("menuitem", { name: "View post Harvest" });
   expect(link.getAttribute("href")).toBe(paths.blogPost(post));
   const draftCard = screen.getByRole("article", { name: "Not yet" });
   const draftLinks = within(draftCard).getAllByRole("link");
@@ -273,7 +274,7 @@ test.each([
 describe("the list of all blog posts", () => {
   test("ABLOG-11, ABLOG-12, ABLOG-13, ABLOG-14, ABLOG-15, ABLOG-23: shows a badge, an excerpt, dates, and buttons on each card", async () => {
     const longContent = `## News\n\n${"word ".repeat(60)}`;
-    openPage([
+    const { press } = openPage([
       adminBlogPost({
         title: "Long",
         content: longContent,
@@ -297,7 +298,8 @@ describe("the list of all blog posts", () => {
     expect(publishedCard.textContent).toContain("Created Nov 1, 2026");
     expect(publishedCard.textContent).not.toContain("Updated");
     expect(within(publishedCard).getByRole("button", { name: "Edit Harvest" })).toBeTruthy();
-    expect(within(publishedCard).getByRole("button", { name: "Delete Harvest" })).toBeTruthy();
+    await press("More for Harvest");
+    expect(await screen.findByRole("menuitem", { name: "Delete Harvest" })).toBeTruthy();
   });
 
   test("ABLOG-16, ABLOG-17: shows the loading state, then the empty state if there are no posts", async () => {
@@ -308,10 +310,10 @@ describe("the list of all blog posts", () => {
   });
 
   test("ABLOG-18, ABLOG-30: unpublishes and publishes a post from its card", async () => {
-    const { press, callsOf } = openPage([publishedPost]);
-    await press("Unpublish Harvest");
+    const { pressInMenu, callsOf } = openPage([publishedPost]);
+    await pressInMenu("Harvest", "Unpublish Harvest");
     expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
-    await press("Publish Harvest");
+    await pressInMenu("Harvest", "Publish Harvest");
     await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(2));
     expect(callsOf(UPDATE_ROUTE).map(({ body }) => body)).toEqual([
       { isPublished: false, version: 1 },
@@ -320,19 +322,19 @@ describe("the list of all blog posts", () => {
   });
 
   test("ABLOG-26, ABLOG-31: asks before deleting a post", async () => {
-    const { press, callsOf } = openPage([publishedPost]);
-    await press("Delete Harvest");
+    const { press, pressInMenu, callsOf } = openPage([publishedPost]);
+    await pressInMenu("Harvest", "Delete Harvest");
     await press("Cancel");
     expect(callsOf(REMOVE_ROUTE)).toEqual([]);
-    await press("Delete Harvest");
+    await pressInMenu("Harvest", "Delete Harvest");
     await press("Delete blog post");
     expect(await screen.findByText("Blog post deleted successfully!")).toBeTruthy();
     expect(await screen.findByText("No blog posts found")).toBeTruthy();
   });
 
   test("ABLOG-28: shows a destructive toast when deleting fails", async () => {
-    const { press } = openPage([publishedPost], { [REMOVE_ROUTE]: { status: 503 } });
-    await press("Delete Harvest");
+    const { press, pressInMenu } = openPage([publishedPost], { [REMOVE_ROUTE]: { status: 503 } });
+    await pressInMenu("Harvest", "Delete Harvest");
     await press("Delete blog post");
     expect(await screen.findByText("Error")).toBeTruthy();
     expect(screen.getByText("Failed to delete blog post")).toBeTruthy();

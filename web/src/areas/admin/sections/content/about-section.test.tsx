@@ -168,14 +168,14 @@ describe("the mission items panel", () => {
   });
 
   test("ABOUT-04: asks before deleting an item and can restore it", async () => {
-    const { user, press, readTitles, callsOf } = renderSection();
-    await press("Delete Letters");
+    const { user, press, pressInMenu, readTitles, callsOf } = renderSection();
+    await pressInMenu("Letters", "Delete Letters");
     expect(callsOf("DELETE /api/about-items/:id")).toEqual([]);
     await press("Delete mission item");
     expect(await screen.findByText("Letters was deleted")).toBeTruthy();
     await waitFor(async () => expect(await readTitles()).toEqual(["Socks", "Soap"]));
     await user.click(screen.getByRole("switch"));
-    await press("Restore Letters");
+    await pressInMenu("Letters", "Restore Letters");
     expect(await screen.findByText("Letters was restored")).toBeTruthy();
     await waitFor(async () =>
       expect(await readTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
@@ -252,7 +252,9 @@ describe("the mission items panel", () => {
   });
 
   test("ABOUT-17: shows an error when updating or restoring fails", async () => {
-    const { user, press, type } = renderSection({ "PUT /api/about-items/:id": { status: 503 } });
+    const { user, press, pressInMenu, type } = renderSection({
+      "PUT /api/about-items/:id": { status: 503 },
+    });
     await press("Edit Socks");
     await type("Title", "Warm socks");
     await press("Save mission item");
@@ -261,16 +263,16 @@ describe("the mission items panel", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Warm socks");
     expectLogged("Save mission item failed");
     await user.click(screen.getByRole("switch"));
-    await press("Restore Coffee");
+    await pressInMenu("Coffee", "Restore Coffee");
     await screen.findByText("Failed to update mission item");
     expectLogged("Restore failed");
   });
 
   test("ABOUT-18: shows an error when deleting fails", async () => {
-    const { press, readTitles } = renderSection({
+    const { press, pressInMenu, readTitles } = renderSection({
       "DELETE /api/about-items/:id": { status: 503 },
     });
-    await press("Delete Socks");
+    await pressInMenu("Socks", "Delete Socks");
     await press("Delete mission item");
     expect(await screen.findByText("Failed to delete mission item")).toBeTruthy();
     expect(screen.getByText("Error")).toBeTruthy();

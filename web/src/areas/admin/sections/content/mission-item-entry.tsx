@@ -1,5 +1,6 @@
 import { missionItems, type MissionItem } from "#data/about-items/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
@@ -25,24 +26,26 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
         <Button variant="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
-        {isActive ? (
-          <DeleteButton
-            noun="mission item"
-            resource={missionItems}
-            question="Visitors will no longer see it. To bring it back, turn on Show Deleted."
-            record={{ id, updatedAt }}
-            name={title}
-            texts={{ success: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
-          />
-        ) : (
-          <StatusButton
-            label="Restore"
-            name={title}
-            resource={missionItems}
-            changes={[{ id, changes: { isActive: true, updatedAt } }]}
-            texts={{ success: `${title} was restored`, failure: MISSION_ITEM_FAILURES.update }}
-          />
-        )}
+        <RowMenu name={title}>
+          {isActive ? (
+            <DeleteButton
+              noun="mission item"
+              resource={missionItems}
+              question="Visitors will no longer see it. To bring it back, turn on Show Deleted."
+              record={{ id, updatedAt }}
+              name={title}
+              texts={{ success: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
+            />
+          ) : (
+            <StatusButton
+              label="Restore"
+              name={title}
+              resource={missionItems}
+              changes={[{ id, changes: { isActive: true, updatedAt } }]}
+              texts={{ success: `${title} was restored`, failure: MISSION_ITEM_FAILURES.update }}
+            />
+          )}
+        </RowMenu>
       </div>
     </>
   );

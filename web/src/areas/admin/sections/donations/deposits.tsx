@@ -113,7 +113,6 @@ export const Deposits = () => (
       canEdit: ({ closedAt }) => closedAt === null,
       canDelete: ({ closedAt, donationCount }) => closedAt === null && donationCount === 0,
       renderDeleteWarning: ({ depositedOn }) => <ClosedRemovalNotice day={depositedOn} />,
-      hasMenu: true,
     }}
   />
 );

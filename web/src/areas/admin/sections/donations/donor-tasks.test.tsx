@@ -54,7 +54,7 @@ describe("the tasks on a donor's page", () => {
       `/api/donor-tasks?donorId=${ID}&isDone=true&sort=-doneAt&limit=5`,
     ]);
     // A recorded call can't be reopened, only deleted.
-    expect(section.getByRole("button", { name: "Delete Thank-you call" })).toBeTruthy();
+    expect(section.getByRole("button", { name: "More for Thank-you call" })).toBeTruthy();
     expect(section.queryByRole("button", { name: "Reopen: Thank-you call" })).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { donorTaskEndpoints } from "#contracts/donor-tasks.ts";
 import { donorTasks, type DonorTask } from "#data/donor-tasks/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
@@ -53,13 +54,15 @@ const DoneTask = ({ task }: { readonly task: DonorTask }) => (
       </p>
     </div>
     {task.isCall ? (
-      <DeleteButton
-        noun="call"
-        resource={donorTasks}
-        record={task}
-        name={task.text}
-        question="Delete this call if it wasn't made. The donor may be listed under Calls again."
-      />
+      <RowMenu name={task.text}>
+        <DeleteButton
+          noun="call"
+          resource={donorTasks}
+          record={task}
+          name={task.text}
+          question="Delete this call if it wasn't made. The donor may be listed under Calls again."
+        />
+      </RowMenu>
     ) : (
       <TaskDoneButton task={task} />
     )}

@@ -129,7 +129,6 @@ export const EventManagement = () => {
           noun: "event",
           Editor: EventEditor,
           deleteQuestion: "No one has signed up for this event. It will be permanently deleted.",
-          hasMenu: true,
           renderMenuActions,
           canDelete: ({ registeredVolunteers }) => registeredVolunteers === 0,
         }}

@@ -72,7 +72,6 @@ export const Deliveries = () => (
     editing={{
       noun: "delivery",
       Editor: DeliveryEditor,
-      hasMenu: true,
       deleteQuestion:
         "Are you sure you want to delete this delivery? This also changes the impact numbers.",
     }}

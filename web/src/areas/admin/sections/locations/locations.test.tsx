@@ -39,7 +39,12 @@ describe("the list of locations", () => {
   test("LOC-02, LOC-10: shows each location's name and place, sorted by name", async () => {
     const { callsOf } = openPage();
     const table = await screen.findByRole("table", { name: "locations" });
-    await within(table).findByText("Readiness Center");
+    const row = within((await within(table).findByText("Readiness Center")).closest("tr")!);
+    // Edit and Delete are in the menu.
+    expect(row.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+      "Log delivery to Readiness Center",
+      "More for Readiness Center",
+    ]);
     expect(within(table).getByText("Killeen, TX")).toBeTruthy();
     expect(callsOf("GET /api/locations")[0]?.url).toBe(
       "/api/locations?sort=name&limit=20&offset=0",
@@ -181,8 +186,8 @@ describe("the form for adding a location", () => {
 
 describe("editing a location", () => {
   test("LOC-12: sends only the changes", async () => {
-    const { callsOf, press, type } = openPage();
-    await press("Edit Readiness Center");
+    const { callsOf, press, pressInMenu, type } = openPage();
+    await pressInMenu("Readiness Center", "Edit Readiness Center");
     await type(/^City/, "Belton");
     await press("Save location");
     expect(await screen.findByText("The location was saved")).toBeTruthy();
@@ -193,16 +198,16 @@ describe("editing a location", () => {
   });
 
   test("LOC-03: closes another location's open form", async () => {
-    const { press } = openPage();
-    await press("Edit Readiness Center");
-    await press("Edit Support Annex");
+    const { pressInMenu } = openPage();
+    await pressInMenu("Readiness Center", "Edit Readiness Center");
+    await pressInMenu("Support Annex", "Edit Support Annex");
     expect(screen.getAllByRole("form")).toHaveLength(1);
-    expect(screen.getByRole("button", { name: "Edit Readiness Center" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "More for Readiness Center" })).toBeTruthy();
   });
 
   test("LOC-06: rejects an empty name", async () => {
-    const { callsOf, press, retype, getField } = openPage();
-    await press("Edit Readiness Center");
+    const { callsOf, press, pressInMenu, retype, getField } = openPage();
+    await pressInMenu("Readiness Center", "Edit Readiness Center");
     await retype(getField(/^Location name/), "");
     await press("Save location");
     expect(await screen.findByText("Please fill in location name and address.")).toBeTruthy();
@@ -210,8 +215,8 @@ describe("editing a location", () => {
   });
 
   test("LOC-15: shows an error when saving fails", async () => {
-    const { press, type } = openPage({ "PUT /api/locations/:id": { status: 503 } });
-    await press("Edit Readiness Center");
+    const { press, pressInMenu, type } = openPage({ "PUT /api/locations/:id": { status: 503 } });
+    await pressInMenu("Readiness Center", "Edit Readiness Center");
     await type(/^City/, "Belton");
     await press("Save location");
     expect(await screen.findByText("Update Failed")).toBeTruthy();
@@ -221,7 +226,7 @@ describe("editing a location", () => {
 
   test("restores what was typed after a reload, until it is discarded", async () => {
     const firstPage = openPage();
-    await firstPage.press("Edit Readiness Center");
+    await firstPage.pressInMenu("Readiness Center", "Edit Readiness Center");
     await firstPage.type(/^City/, "Belton");
     const search = firstPage.currentPath()?.replace("/dashboard/locations", "");
     firstPage.unmount();
@@ -231,15 +236,15 @@ describe("editing a location", () => {
     expect(secondPage.getField(/^City/).value).toBe("Belton");
     await secondPage.press("Cancel");
     await secondPage.press("Discard");
-    await secondPage.press("Edit Readiness Center");
+    await secondPage.pressInMenu("Readiness Center", "Edit Readiness Center");
     expect((await screen.findByLabelText<HTMLInputElement>(/^City/)).value).toBe("Killeen");
   });
 });
 
 describe("deleting a location", () => {
   test("LOC-09, LOC-13: asks for confirmation first", async () => {
-    const { callsOf, press } = openPage();
-    await press("Delete Readiness Center");
+    const { callsOf, press, pressInMenu } = openPage();
+    await pressInMenu("Readiness Center", "Delete Readiness Center");
     expect(
       await screen.findByText(
         "Are you sure you want to delete this location? This action cannot be undone.",
@@ -254,8 +259,8 @@ describe("deleting a location", () => {
   });
 
   test("LOC-16: shows an error when deleting fails", async () => {
-    const { press } = openPage({ "DELETE /api/locations/:id": { status: 503 } });
-    await press("Delete Readiness Center");
+    const { press, pressInMenu } = openPage({ "DELETE /api/locations/:id": { status: 503 } });
+    await pressInMenu("Readiness Center", "Delete Readiness Center");
     await press("Delete location");
     expect(await screen.findByText("Delete Failed")).toBeTruthy();
     expect(screen.getByText("Failed to delete location")).toBeTruthy();

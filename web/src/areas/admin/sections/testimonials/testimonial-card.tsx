@@ -1,5 +1,6 @@
 import { testimonials, type AdminTestimonial } from "#data/testimonials/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { ShortDate, ShortMoment } from "#lib/time/dates.tsx";
 import { ReviewPicture } from "#admin/review/review-picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
@@ -45,14 +46,16 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
           changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
           texts={TESTIMONIAL_STATUS_TEXT}
         />
-        <DeleteButton
-          noun="testimonial"
-          resource={testimonials}
-          question="This permanently deletes the story and its picture. To take it off the site for now, unpublish it instead."
-          record={testimonial}
-          name={recordName}
-          texts={DELETION_TEXT}
-        />
+        <RowMenu name={recordName}>
+          <DeleteButton
+            noun="testimonial"
+            resource={testimonials}
+            question="This permanently deletes the story and its picture. To take it off the site for now, unpublish it instead."
+            record={testimonial}
+            name={recordName}
+            texts={DELETION_TEXT}
+          />
+        </RowMenu>
       </div>
     </article>
   );

@@ -252,13 +252,13 @@ describe("reviewing stories", () => {
 
   test("ATEST-19, ATEST-20: shows a default message when the server sends none", async () => {
     const emptyMessageResponse = { body: { message: "" } };
-    const { press } = openPage([adminTestimonial({ name: "Dana" })], PENDING_SEARCH, {
+    const { press, pressInMenu } = openPage([adminTestimonial({ name: "Dana" })], PENDING_SEARCH, {
       status: emptyMessageResponse,
       remove: emptyMessageResponse,
     });
     await press("Approve the story from Dana");
     expect(await screen.findByText("Status updated successfully")).toBeTruthy();
-    await press("Delete the story from Dana");
+    await pressInMenu("the story from Dana", "Delete the story from Dana");
     await press("Delete testimonial");
     expect(await screen.findByText("Testimonial deleted successfully")).toBeTruthy();
   });
@@ -302,14 +302,14 @@ describe("deleting a story", () => {
   test.each([true, false])(
     "ATEST-08, ATEST-09, ATEST-15, ATEST-20: asks for confirmation first (published: %s), reports success, and keeps the focus in the list",
     async (isActive) => {
-      const { press, callsOf } = openPage(
+      const { press, pressInMenu, callsOf } = openPage(
         [adminTestimonial({ name: "Dana", isActive })],
         isActive ? "" : PENDING_SEARCH,
       );
-      await press("Delete the story from Dana");
+      await pressInMenu("the story from Dana", "Delete the story from Dana");
       await press("Cancel");
       expect(callsOf(REMOVE_ROUTE)).toEqual([]);
-      await press("Delete the story from Dana");
+      await pressInMenu("the story from Dana", "Delete the story from Dana");
       await press("Delete testimonial");
       expect(await screen.findByText("Testimonial deleted")).toBeTruthy();
       expect(callsOf(REMOVE_ROUTE)).toHaveLength(1);
@@ -319,10 +319,14 @@ describe("deleting a story", () => {
   );
 
   test("ATEST-18: shows an error and keeps the story when deleting fails", async () => {
-    const { press } = openPage([adminTestimonial({ name: "Dana", isActive: true })], "", {
-      remove: { status: 500 },
-    });
-    await press("Delete the story from Dana");
+    const { press, pressInMenu } = openPage(
+      [adminTestimonial({ name: "Dana", isActive: true })],
+      "",
+      {
+        remove: { status: 500 },
+      },
+    );
+    await pressInMenu("the story from Dana", "Delete the story from Dana");
     await press("Delete testimonial");
     expect(await screen.findByText("Delete Failed")).toBeTruthy();
     expect(screen.getByText("Unable to delete testimonial. Please try again.")).toBeTruthy();

@@ -2,11 +2,12 @@ import { hourEntryEndpoints } from "#contracts/hour-entries.ts";
 import { hourEntries, type HourEntry } from "#data/hour-entries/resource.ts";
 import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
 import type { Column } from "#kit/lists/list-table.tsx";
+import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { shortDay } from "#lib/format.ts";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { HOUR_ENTRY_STATUS } from "./hour-entry-editor.tsx";
-import { ReviewHours } from "./review-hours.tsx";
+import { ApproveHours, RejectHours } from "./review-hours.tsx";
 
 const FILTERS = [{ name: "status", label: "Status", options: labelsOf(HOUR_ENTRY_STATUS) }];
 
@@ -50,6 +51,15 @@ export const Hours = () => (
     columns={COLUMNS}
     emptyTitle="No hours outside shifts yet"
     nameOf={({ personName, activity }) => `${personName}, ${activity}`}
-    renderActions={(entry) => <ReviewHours entry={entry} />}
+    renderActions={(entry) =>
+      entry.status === "pending" && (
+        <>
+          <ApproveHours entry={entry} />
+          <RowMenu name={`${entry.personName}, ${entry.activity}`}>
+            <RejectHours entry={entry} />
+          </RowMenu>
+        </>
+      )
+    }
   />
 );

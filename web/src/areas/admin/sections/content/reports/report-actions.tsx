@@ -5,7 +5,7 @@ import {
   type AdminReport,
 } from "#data/financial-reports/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
-import { Button } from "#ui/button.tsx";
+import { RowAction } from "#kit/lists/row-menu.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
@@ -33,47 +33,36 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
       },
     );
   return (
-    <Button
-      variant="outline"
-      size="sm"
+    <RowAction
       busy={publish.isPending}
       aria-label={`${label} ${report.description}`}
       onClick={togglePublished}
     >
       {label}
-    </Button>
+    </RowAction>
   );
 };
 
 export interface ReportActionsProps {
   readonly report: AdminReport;
   readonly onView: () => void;
-  readonly onEdit: () => void;
 }
 
 /**
- * A report's actions. PDFs open in a tab, images and tables open in a preview, and office files can only be downloaded.
+ * A report's actions besides Edit. PDFs open in a tab, images and tables open in a preview, and office files can only be downloaded.
  */
-export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) => {
+export const ReportActions = ({ report, onView }: ReportActionsProps) => {
   const { description, filename } = report;
   const kind = getReportKind(filename);
   return (
     <>
       {kind === "pdf" && <OpenReport report={report}>Open PDF</OpenReport>}
       {kind === "other" && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`View File: ${description}`}
-          onClick={onView}
-        >
+        <RowAction aria-label={`View File: ${description}`} onClick={onView}>
           View File
-        </Button>
+        </RowAction>
       )}
       <DownloadReport report={report} />
-      <Button variant="outline" size="sm" aria-label={`Edit ${description}`} onClick={onEdit}>
-        Edit
-      </Button>
       <PublishButton report={report} />
       <DeleteButton
         noun="financial report"

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AdminReport } from "#data/financial-reports/resource.ts";
 import { formatFileSize } from "#lib/format-file-size.ts";
 import { LongDate } from "#lib/time/dates.tsx";
+import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,11 +35,18 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
         closeDrawer();
         openedPreview.open(id);
       }}
-      onEdit={() => {
+    />
+  );
+  const editAction = (
+    <RowAction
+      aria-label={`Edit ${description}`}
+      onClick={() => {
         closeDrawer();
         onEdit();
       }}
-    />
+    >
+      Edit
+    </RowAction>
   );
   return (
     <article aria-label={description} className="flex gap-4 max-sm:flex-col">
@@ -62,7 +70,10 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
           <br />
           Uploaded on <LongDate moment={createdAt} />
         </p>
-        <div className="mt-3 flex flex-wrap gap-2 max-md:hidden">{actions}</div>
+        <div className="mt-3 flex flex-wrap gap-2 max-md:hidden">
+          {editAction}
+          <RowMenu name={description}>{actions}</RowMenu>
+        </div>
         <Button
           variant="outline"
           size="sm"
@@ -81,7 +92,10 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
         title="Report Actions"
         description={description}
       >
-        <div className="grid gap-2">{actions}</div>
+        <div className="grid gap-2">
+          {editAction}
+          {actions}
+        </div>
       </Dialog>
       <ReportPreview report={report} open={openedPreview.id === id} onClose={openedPreview.close} />
     </article>

@@ -3,14 +3,13 @@ import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { useFetchReportFile, type AdminReport } from "#data/financial-reports/resource.ts";
 import { createTemporaryUrl, saveFile } from "#lib/api/save-file.ts";
-import { Button } from "#ui/button.tsx";
+import { RowAction, RowLink } from "#kit/lists/row-menu.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 
 const DOWNLOAD_FAILURE = {
   title: "Download Failed",
   fallback: "We couldn't load the file. Please try again.",
 };
-const LINK_CLASS = "btn btn-outline btn-sm font-semibold";
 
 export interface ReportFileButtonProps {
   readonly report: AdminReport;
@@ -44,15 +43,9 @@ const FetchFileButton = ({
     });
   };
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      busy={fetchFile.isPending}
-      aria-label={label}
-      onClick={fetchReport}
-    >
+    <RowAction busy={fetchFile.isPending} aria-label={label} onClick={fetchReport}>
       {children}
-    </Button>
+    </RowAction>
   );
 };
 
@@ -75,15 +68,15 @@ export const OpenReport = ({ report, children }: OpenReportProps) => {
     </>
   );
   return report.published ? (
-    <a
-      href={report.fileUrl}
+    <RowLink
+      to={report.fileUrl}
+      reloadDocument
       target="_blank"
       rel="noopener noreferrer"
       aria-label={label}
-      className={LINK_CLASS}
     >
       {content}
-    </a>
+    </RowLink>
   ) : (
     <FetchFileButton report={report} label={label} onBeforeFetch={openTab} onFileLoaded={showInTab}>
       {content}
@@ -101,9 +94,9 @@ export const DownloadReport = ({ report }: ReportFileButtonProps) => {
     </>
   );
   return published ? (
-    <a href={fileUrl} download={filename} aria-label={label} className={LINK_CLASS}>
+    <RowLink to={fileUrl} reloadDocument download={filename} aria-label={label}>
       {content}
-    </a>
+    </RowLink>
   ) : (
     <FetchFileButton
       report={report}

@@ -149,17 +149,19 @@ describe("a report's card", () => {
     ["letter.docx", ["Download: About letter.docx"], []],
     ["letter.doc", ["Download: About letter.doc"], []],
   ])("FIN-21, FIN-22: offers the actions that fit %s", async (name, links, viewButtons) => {
-    const { findCard } = await openPage([aReport(name)]);
-    const reportCard = await findCard(name);
-    expect(reportCard.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual(
-      links,
-    );
-    const buttons = reportCard
-      .getAllByRole("button")
-      .map((button) => button.getAttribute("aria-label"));
-    expect(buttons.filter((label) => /^(View|Open)/.test(label ?? ""))).toEqual(viewButtons);
-    expect(reportCard.getByRole("link", { name: /^Download/ }).getAttribute("download")).toBe(name);
-    const pdfLink = reportCard.queryByRole("link", { name: /^Open PDF/ });
+    const { press } = await openPage([aReport(name)]);
+    await press(`More for About ${name}`);
+    const items = await screen.findAllByRole("menuitem");
+    const listLabels = (tagName: string) =>
+      items
+        .filter((item) => item.tagName === tagName)
+        .map((item) => item.getAttribute("aria-label") ?? "");
+    expect(listLabels("A")).toEqual(links);
+    const buttons = listLabels("BUTTON");
+    expect(buttons.filter((label) => /^(View|Open)/.test(label))).toEqual(viewButtons);
+    const download = screen.getByRole("menuitem", { name: /^Download/ });
+    expect(download.getAttribute("download")).toBe(name);
+    const pdfLink = screen.queryByRole("menuitem", { name: /^Open PDF/ });
     if (pdfLink) expect(pdfLink.getAttribute("target")).toBe("_blank");
   });
 
@@ -167,14 +169,14 @@ describe("a report's card", () => {
     const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const tab = { location: { href: "" }, close: vi.fn() };
     vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
-    const { findCard, user, callsOf } = await openPage([
+    const { findCard, pressInMenu, callsOf } = await openPage([
       aReport("report.pdf", { published: false }),
     ]);
     const reportCard = await findCard("report.pdf");
     expect(reportCard.queryAllByRole("link")).toEqual([]);
-    await user.click(reportCard.getByRole("button", { name: /^Download/ }));
+    await pressInMenu("About report.pdf", "Download: About report.pdf");
     await waitFor(() => expect(clickSpy).toHaveBeenCalledOnce());
-    await user.click(reportCard.getByRole("button", { name: /^Open PDF/ }));
+    await pressInMenu("About report.pdf", "Open PDF: About report.pdf");
     await waitFor(() => expect(tab.location.href).toBe("blob:test"));
     for (const { headers } of callsOf(FILE_ROUTE)) {
       expect(headers.get("authorization")).toMatch(/^Bearer /);
@@ -183,8 +185,8 @@ describe("a report's card", () => {
   });
 
   test("FIN-26: offers to download the file and to open it in a new tab from the preview", async () => {
-    const { press, findDialog } = await openPage([aReport("photo.png")]);
-    await press("View File: About photo.png");
+    const { pressInMenu, findDialog } = await openPage([aReport("photo.png")]);
+    await pressInMenu("About photo.png", "View File: About photo.png");
     const preview = await findDialog();
     expect(preview.getByRole("heading", { name: "About photo.png" })).toBeTruthy();
     const links = preview.getAllByRole("link").map(({ textContent }) => textContent);
@@ -193,8 +195,8 @@ describe("a report's card", () => {
   });
 
   test("FIN-26: previews a CSV file as text, because browsers would download it", async () => {
-    const { press, findDialog } = await openPage([aReport("plan.csv", { published: false })]);
-    await press("View File: About plan.csv");
+    const { pressInMenu, findDialog } = await openPage([aReport("plan.csv", { published: false })]);
+    await pressInMenu("About plan.csv", "View File: About plan.csv");
     const preview = await findDialog();
     expect(await preview.findByText("%PDF", { selector: "pre" })).toBeTruthy();
     expect(preview.getByRole("button", { name: /^Download/ })).toBeTruthy();
@@ -202,13 +204,13 @@ describe("a report's card", () => {
   });
 
   test("FIN-23, FIN-28, FIN-32: publishes and unpublishes a report", async () => {
-    const { press, findCard, callsOf } = await openPage([aReport("report.pdf")]);
-    await press("Unpublish About report.pdf");
+    const { pressInMenu, findCard, callsOf } = await openPage([aReport("report.pdf")]);
+    await pressInMenu("About report.pdf", "Unpublish About report.pdf");
     expect(await screen.findByText("Report unpublished")).toBeTruthy();
     await waitFor(async () =>
       expect((await findCard("report.pdf")).getByText("Unpublished")).toBeTruthy(),
     );
-    await press("Publish About report.pdf");
+    await pressInMenu("About report.pdf", "Publish About report.pdf");
     expect(await screen.findByText("Report published")).toBeTruthy();
     expect(callsOf(TOGGLE_ROUTE).map(({ body }) => body)).toEqual([
       { published: false },
@@ -217,8 +219,8 @@ describe("a report's card", () => {
   });
 
   test("FIN-24, FIN-33: asks before deleting a report", async () => {
-    const { press, callsOf, findDialog, user } = await openPage([aReport("report.pdf")]);
-    await press("Delete About report.pdf");
+    const { pressInMenu, callsOf, findDialog, user } = await openPage([aReport("report.pdf")]);
+    await pressInMenu("About report.pdf", "Delete About report.pdf");
     expect(
       await screen.findByText(
         'Are you sure you want to delete "About report.pdf"? This action cannot be undone.',
@@ -240,8 +242,10 @@ describe("a report's card", () => {
   ] as const)(
     "shows an error and keeps the report when %s fails",
     async (route, buttonName, message) => {
-      const { press, user } = await openPage([aReport("report.pdf")], { [route]: { status: 503 } });
-      await press(buttonName);
+      const { pressInMenu, user } = await openPage([aReport("report.pdf")], {
+        [route]: { status: 503 },
+      });
+      await pressInMenu("About report.pdf", buttonName);
       if (route === REMOVE_ROUTE) {
         await user.click(await screen.findByRole("button", { name: "Delete financial report" }));
       }
@@ -286,7 +290,7 @@ describe("a report's card", () => {
     // CSS shows either the drawer's button or the inline actions.
     const drawerButton = reportCard.getByRole("button", { name: "Actions for About photo.png" });
     expect(drawerButton.className).toContain("md:hidden");
-    const inlineActions = reportCard.getByRole("button", { name: /^View File/ }).parentElement;
+    const inlineActions = reportCard.getByRole("button", { name: /^More for/ }).parentElement;
     expect(inlineActions?.className).toContain("max-md:hidden");
     await press("Actions for About photo.png");
     const drawer = await findDialog();

@@ -23,21 +23,25 @@ describe("the list of email templates", () => {
       isActive: false,
       description: null,
     });
-    openTemplates([anEmailTemplate(), newsletter]);
+    const { press } = openTemplates([anEmailTemplate(), newsletter]);
     expect(await screen.findByRole("heading", { name: "Email Templates" })).toBeTruthy();
     const card = within(await screen.findByRole("article", { name: "Donation Confirmation" }));
     for (const text of ["Active", "Thank you, {{name}}", "Donation Receipt Email"]) {
       expect(card.getByText(text), text).toBeTruthy();
     }
-    expect(card.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    expect(card.getAllByRole("button", { name: /^Edit/ })).toHaveLength(1);
+    await press("More for Donation Confirmation");
+    const items = await screen.findAllByRole("menuitem");
+    expect(items.map(({ textContent }) => textContent)).toEqual([
       "Preview",
-      "Edit",
       "Deactivate",
       "Delete",
     ]);
     const newsletterCard = within(screen.getByRole("article", { name: "Spring newsletter" }));
     expect(newsletterCard.getByText("Inactive")).toBeTruthy();
-    expect(newsletterCard.getByRole("button", { name: "Activate Spring newsletter" })).toBeTruthy();
+    await press("More for Spring newsletter");
+    const activate = { name: "Activate Spring newsletter" };
+    expect(await screen.findByRole("menuitem", activate)).toBeTruthy();
   });
 
   test("MAIL-04: shows three placeholder cards while loading", async () => {
@@ -87,15 +91,15 @@ describe("the list of email templates", () => {
 
 describe("an email template's card", () => {
   test("MAIL-23, MAIL-26, MAIL-39: asks before deactivating, explains the effect, and activates without asking", async () => {
-    const { press, callsOf } = openTemplates([anEmailTemplate()]);
-    await press("Deactivate Donation Confirmation");
+    const { press, pressInMenu, callsOf } = openTemplates([anEmailTemplate()]);
+    await pressInMenu("Donation Confirmation", "Deactivate Donation Confirmation");
     expect(await screen.findByText(/emails will be held in the delivery log/)).toBeTruthy();
     expect(callsOf(UPDATE_ENDPOINT)).toEqual([]);
     await press("Deactivate template");
     expect(await screen.findByText("Success")).toBeTruthy();
     expect(screen.getByText("Template status updated successfully")).toBeTruthy();
     expect(await screen.findByText("Inactive")).toBeTruthy();
-    await press("Activate Donation Confirmation");
+    await pressInMenu("Donation Confirmation", "Activate Donation Confirmation");
     expect(await screen.findByText("Active")).toBeTruthy();
     expect(callsOf(UPDATE_ENDPOINT).map(({ body }) => body)).toEqual([
       { isActive: false, updatedAt: expect.any(String) },
@@ -107,18 +111,18 @@ describe("an email template's card", () => {
     ["Failed to update template status", serverErrorResponse],
     ["The server says why.", rejectedTemplateResponse],
   ])("MAIL-34: shows “%s” when activating fails", async (message, response) => {
-    const { press } = openTemplates([anEmailTemplate({ isActive: false })], {
+    const { pressInMenu } = openTemplates([anEmailTemplate({ isActive: false })], {
       [UPDATE_ENDPOINT]: response,
     });
-    await press("Activate Donation Confirmation");
+    await pressInMenu("Donation Confirmation", "Activate Donation Confirmation");
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("A template's status could not be changed");
   });
 
   test("MAIL-02, MAIL-27, MAIL-38: asks before deleting and says that the built-in text will be used again", async () => {
     const template = anEmailTemplate();
-    const { press, callsOf } = openTemplates([template]);
-    await press("Delete Donation Confirmation");
+    const { press, pressInMenu, callsOf } = openTemplates([template]);
+    await pressInMenu("Donation Confirmation", "Delete Donation Confirmation");
     expect(await screen.findByText(/with the built-in text\./)).toBeTruthy();
     expect(callsOf(REMOVE_ENDPOINT)).toEqual([]);
     await press("Delete email template");
@@ -134,8 +138,10 @@ describe("an email template's card", () => {
     ["Failed to delete email template", serverErrorResponse],
     ["The server says why.", rejectedTemplateResponse],
   ])("MAIL-33: shows “%s” when deleting fails", async (message, response) => {
-    const { press } = openTemplates([anEmailTemplate()], { [REMOVE_ENDPOINT]: response });
-    await press("Delete Donation Confirmation");
+    const { press, pressInMenu } = openTemplates([anEmailTemplate()], {
+      [REMOVE_ENDPOINT]: response,
+    });
+    await pressInMenu("Donation Confirmation", "Delete Donation Confirmation");
     await press("Delete email template");
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("The email template could not be deleted");

@@ -1,8 +1,8 @@
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
+import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
 import { TEMPLATE_DELETION_TEXT, deletionQuestion } from "./texts.ts";
@@ -30,26 +30,23 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
       <p className="mt-1 break-words">{subject}</p>
       {description && <p className="quiet mt-1 text-sm break-words">{description}</p>}
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Preview ${name}`}
-          onClick={() => openedPreview.open(id)}
-        >
-          Preview
-        </Button>
-        <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <RowAction aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
-        </Button>
-        <TemplateSwitch template={template} />
-        <DeleteButton
-          noun="email template"
-          resource={emailTemplates}
-          question={deletionQuestion(name)}
-          record={template}
-          name={name}
-          texts={TEMPLATE_DELETION_TEXT}
-        />
+        </RowAction>
+        <RowMenu name={name}>
+          <RowAction aria-label={`Preview ${name}`} onClick={() => openedPreview.open(id)}>
+            Preview
+          </RowAction>
+          <TemplateSwitch template={template} />
+          <DeleteButton
+            noun="email template"
+            resource={emailTemplates}
+            question={deletionQuestion(name)}
+            record={template}
+            name={name}
+            texts={TEMPLATE_DELETION_TEXT}
+          />
+        </RowMenu>
       </div>
       <PreviewDialog
         open={openedPreview.id === id}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useUpdateRecord } from "#data/resource.ts";
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
-import { Button } from "#ui/button.tsx";
+import { RowAction } from "#kit/lists/row-menu.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { failureText, deactivationNote, successText } from "./texts.ts";
@@ -31,15 +31,13 @@ export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate 
   const actionLabel = isActive ? "Deactivate" : "Activate";
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
+      <RowAction
         aria-label={`${actionLabel} ${name}`}
         busy={update.isPending && !isConfirmOpen}
         onClick={() => (isActive ? setConfirmOpen(true) : void toggle())}
       >
         {actionLabel}
-      </Button>
+      </RowAction>
       <ConfirmDialog
         open={isConfirmOpen}
         title={`Deactivate ${name}?`}

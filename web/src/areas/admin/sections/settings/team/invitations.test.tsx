@@ -111,7 +111,7 @@ describe("inviting an administrator", () => {
   test("revokes an invitation after a confirmation", async () => {
     const page = openPage([anInvitation({ areas: null })]);
     expect(await screen.findByText(/^Owner · Invited by rosalind/)).toBeTruthy();
-    await page.press("Revoke the invitation to june@example.org");
+    await page.pressInMenu("june@example.org", "Revoke the invitation to june@example.org");
     expect(page.callsOf(REVOKE_ROUTE)).toEqual([]);
     await page.press("Revoke");
     await waitFor(() => expect(screen.queryByText("june@example.org")).toBeNull());
@@ -148,7 +148,7 @@ describe("an invitation whose link doesn't work anymore", () => {
     expect(
       await screen.findByText(/because the person who sent it isn't an owner anymore/),
     ).toBeTruthy();
-    await page.press("Remove the invitation to june@example.org");
+    await page.pressInMenu("june@example.org", "Remove the invitation to june@example.org");
     await page.press("Remove");
     await waitFor(() => expect(screen.queryByText("june@example.org")).toBeNull());
     expect(page.callsOf(REVOKE_ROUTE)).toHaveLength(1);

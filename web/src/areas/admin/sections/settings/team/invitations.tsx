@@ -7,7 +7,7 @@ import {
 } from "#data/admin-invitations/mutations.ts";
 import { formatAreaLabels } from "#rules/area-texts.ts";
 import { LongDate } from "#lib/time/dates.tsx";
-import { RowAction } from "#kit/lists/row-menu.tsx";
+import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -44,8 +44,7 @@ const RevokeButton = ({ id, email, state }: AdminInvitation) => {
   return (
     <ConfirmButton
       variant="ghost"
-      size="sm"
-      className="text-error"
+      className="in-[[role=menu]]:text-error"
       aria-label={`${verb} the invitation to ${email}`}
       confirmation={{
         title: `${verb} the invitation to ${email}?`,
@@ -127,7 +126,9 @@ const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] })
         </div>
         <div className="flex items-center gap-2">
           {row.state !== "open" && <InviteAgainButton {...row} />}
-          <RevokeButton {...row} />
+          <RowMenu name={row.email}>
+            <RevokeButton {...row} />
+          </RowMenu>
         </div>
       </li>
     ))}

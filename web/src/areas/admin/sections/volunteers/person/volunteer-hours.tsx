@@ -3,7 +3,7 @@ import { shortDay } from "#lib/format.ts";
 import { ChildList } from "#admin/child-list.tsx";
 import { StatusBadge } from "#kit/lists/status-badge.tsx";
 import { HOUR_ENTRY_STATUS, HourEntryEditor } from "../hour-entry-editor.tsx";
-import { ReviewHours } from "../review-hours.tsx";
+import { ApproveHours, RejectHours } from "../review-hours.tsx";
 
 const EntryDetails = (entry: HourEntry) => (
   <>
@@ -27,10 +27,11 @@ export const VolunteerHours = ({ personId }: { readonly personId: string }) => (
     parent={{ personId }}
     nameOf={({ activity }) => activity}
     renderDetails={(entry) => <EntryDetails {...entry} />}
-    renderActions={(entry) => <ReviewHours entry={entry} />}
+    renderActions={(entry) => <ApproveHours entry={entry} />}
     editing={{
       noun: "hours",
       Editor: HourEntryEditor,
+      renderMenuActions: (entry) => <RejectHours entry={entry} />,
       deleteQuestion: "They won't count anymore. This can't be undone.",
     }}
     addLabel="Add hours outside shifts"
