@@ -369,8 +369,26 @@ create table public.audit_log (
   before jsonb,
   after jsonb,
   search_text text not null
-    generated always as (private.search_text(actor_name || ' ' || table_name || ' ' || row_id)) stored
+    generated always as (private.search_text(actor_name || ' ' || table_name || ' ' || row_id)) stored,
+  -- The same rule as isAutomatic() in audit-actors.ts.
+  is_automatic boolean not null generated always as (
+    (
+      actor_id is null
+      or actor_name in ('postgres', 'supabase_admin', 'anon', 'authenticated', 'server', 'service_role')
+    ) and (
+      actor_name in ('postgres', 'supabase_admin')
+      or table_name || ' ' || action not in (
+        'volunteer_applications insert', 'testimonials insert', 'donations insert', 'subscriptions insert',
+        'volunteer_event_registrations insert', 'volunteer_event_registrations delete', 'shift_waitlist insert',
+        'hour_entries insert'
+      )
+    )
+  ) stored
 );
+create index audit_log_people_idx on public.audit_log (occurred_at desc, id desc)
+  include (table_name, action, actor_id, area) where not is_automatic;
+create index audit_log_site_idx on public.audit_log (occurred_at desc, id desc)
+  include (table_name, action, actor_id, area) where is_automatic;
 create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc)
   include (table_name, action, actor_id);
 create index audit_log_area_idx on public.audit_log (area, occurred_at desc, id desc);
@@ -383,6 +401,8 @@ comment on table public.audit_log is 'Append-only history of every write to a ta
 comment on column public.audit_log.actor_id is
   'auth.users id of the writer. No foreign key, because the history outlives user accounts.';
 comment on column public.audit_log.actor_name is 'Username, or the database role if no one was signed in.';
+comment on column public.audit_log.is_automatic is
+  'Whether no administrator, visitor or volunteer made the change, but a job of the site or the database''s owner.';
 comment on column public.audit_log.area is
   'The area whose administrators see the entry: that of its table, or owner if the table doesn''t belong to one area.';
 

@@ -127,9 +127,44 @@ const findTooWideTables = (page: Page) =>
         .map((table) => table.getAttribute("aria-label")),
     );
 
+/** The buttons that requirements name for a row. All others but one are in the row's menu. */
+const DOCUMENTED_BUTTONS = [
+  /^(Approve|Reject) /,
+  /^(Enable|Disable) /,
+  /^(Edit|Preview) /,
+  /^(Move|Drag) /,
+];
+
+/** Returns the visible buttons of each row that has more of them than a menu, one other and the documented ones. */
+const findCrowdedRows = async (page: Page) => {
+  const rows = await page
+    .locator("[data-row]")
+    .filter({ visible: true })
+    .evaluateAll((elements) =>
+      elements.map((row) =>
+        [...row.querySelectorAll<HTMLElement>(".btn")]
+          .filter(
+            (button) => button.offsetParent !== null && button.closest("form, dialog") === null,
+          )
+          .filter((button) => button.getAttribute("aria-haspopup") !== "menu")
+          .map((button) => ({
+            name: button.getAttribute("aria-label") ?? button.textContent,
+            isRed: button.matches(".btn-error, .text-error"),
+          })),
+      ),
+    );
+  return rows.filter(
+    (buttons) =>
+      buttons.some(({ isRed }) => isRed) ||
+      buttons.filter(({ name }) => !DOCUMENTED_BUTTONS.some((pattern) => pattern.test(name)))
+        .length > 1,
+  );
+};
+
 /** Expects tables to fit on a desktop, and a panel next to side navigation to fill the rest of the width. */
 const expectDesktopLayout = async (page: Page, section: AdminSection, path: string) => {
   await page.evaluate(() => window.scrollTo(0, 0));
+  expect.soft(await findCrowdedRows(page), `${path}: rows with too many buttons`).toEqual([]);
   expect.soft(await findTooWideTables(page), `${path}: tables that are too wide`).toEqual([]);
   if (!section.panels[0].group) return;
   expect
@@ -181,7 +216,7 @@ it("the dashboard doesn't cut off descenders of the organization's name", async 
 });
 
 it.each(SECTIONS)(
-  "AOVER-01, AOVER-03: $label has its own URL, and its panels have no accessibility violations, cut nothing off at 400% zoom or on a desktop, have toolbars of at most two rows on a phone, keep the focus in editors, and log no errors",
+  "AOVER-01, AOVER-03: $label has its own URL, and its panels have no accessibility violations, cut nothing off at 400% zoom or on a desktop, have one button per row besides its menu, have toolbars of at most two rows on a phone, keep the focus in editors, and log no errors",
   async ({ name, ...section }) => {
     const { page, problems } = visit;
     problems.length = 0;

@@ -44,6 +44,7 @@ export interface Tables {
     area: string;
     before: Json | null;
     id: number;
+    is_automatic: boolean;
     occurred_at: string;
     row_id: string;
     search_text: string;

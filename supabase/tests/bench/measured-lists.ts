@@ -129,6 +129,8 @@ export const measuredLists: readonly MeasuredList[] = [
       "someone with no entries": { actorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },
       "a rarely changed table": { tableName: "settings" },
       deletions: { action: "delete" },
+      "by people": { by: "people" },
+      "by the site": { by: "site" },
       "one month": monthFilter,
     },
     searches: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { AUDITED_RECORDS } from "../../functions/_shared/contracts/audit-log.ts";
+import { isAutomatic } from "../../functions/_shared/rules/audit-actors.ts";
 import { clearRateLimits, request, signInAdmin, sql, type LoggedInPerson } from "./stack.ts";
 
 const FORMER_ENTRY = "audit-filters-entry";
@@ -66,6 +67,52 @@ it("threat 41: the audit log's filters offer only administrators whose entries t
   const administrators = await sql<{ username: string }[]>`
     select username from public.users where user_type = 'admin' order by lower(username)`;
   expect(await listUsernames("admin")).toEqual(administrators.map(({ username }) => username));
+});
+
+it("what the site did by itself can be left out, whoever made a change of whatever kind", async () => {
+  const actors = ["admin", "authenticated", "anon", "server", "service_role", "postgres"];
+  await sql`
+    insert into public.audit_log (actor_id, actor_name, action, table_name, row_id)
+    select case actor when 'admin' then ${people.get("admin")!.id}::uuid end, actor, action, kind, ${FORMER_ENTRY}
+    from unnest(${actors}::text[]) as actor,
+      unnest(${["insert", "update", "delete"]}::text[]) as action,
+      unnest(${[...AUDITED_RECORDS]}::text[]) as kind`;
+  const entries = await sql<
+    (Parameters<typeof isAutomatic>[0] & { id: string; stored: boolean })[]
+  >`
+    select id, actor_id as "actorId", actor_name as "actorName", action, table_name as "tableName",
+      is_automatic as stored
+    from public.audit_log`;
+  expect(entries.length).toBeGreaterThan(actors.length * 3 * AUDITED_RECORDS.length);
+  expect(entries.filter((entry) => entry.stored !== isAutomatic(entry))).toEqual([]);
+  const listIds = async (by: string) => {
+    const query = `actorId=${people.get("admin")!.id}&tableName=donations${by}`;
+    const { json } = await request(
+      "GET",
+      `/api/audit-log?search=${FORMER_ENTRY}&limit=100&${query}`,
+      {
+        token: people.get("admin")?.token,
+      },
+    );
+    return json.map(({ id }: { id: string }) => id);
+  };
+  const all = await listIds("");
+  expect(all.length).toBeGreaterThanOrEqual(3);
+  expect(await listIds("&by=all")).toEqual(all);
+  expect(await listIds("&by=people")).toEqual(all);
+  expect(await listIds("&by=site")).toEqual([]);
+  const listActors = async (by: string) => {
+    const { json } = await request(
+      "GET",
+      `/api/audit-log?search=${FORMER_ENTRY}&limit=100&tableName=hour_entries&action=insert&by=${by}`,
+      { token: people.get("admin")?.token },
+    );
+    return json.map(({ actorName }: { actorName: string }) => actorName).toSorted();
+  };
+  expect(new Set(await listActors("people"))).toEqual(
+    new Set(["admin", "anon", "authenticated", "server", "service_role"]),
+  );
+  expect(await listActors("site")).toEqual(["postgres"]);
 });
 
 it("threat 2: the audit log's filters are denied to everyone else", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts";
+import { isAutomatic } from "../../functions/_shared/rules/audit-actors.ts";
 import { sql } from "./stack.ts";
 
 export type Value = string | number | boolean | null;
@@ -151,6 +152,9 @@ export async function createFilterCases(view: View, name: string, rows: readonly
       ["true", ({ sendOn }) => String(sendOn) <= today],
       ["false", ({ sendOn }) => String(sendOn) > today],
     );
+  } else if (name === "by") {
+    const isSite = (row: Item) => isAutomatic(row as unknown as Parameters<typeof isAutomatic>[0]);
+    cases.push(["people", (row) => !isSite(row)], ["site", isSite], ["all", () => true]);
   } else if (name === "tag") {
     const [tag = ""] = rows.flatMap(({ tags }) => tags as unknown as string[]);
     cases.push([tag.toUpperCase(), ({ tags }) => (tags as unknown as string[]).includes(tag)]);

@@ -32,6 +32,8 @@ const listAuditLog = listEndpoint({
     tableName: z.enum(AUDITED_RECORDS).optional(),
     action: z.enum(AUDIT_ACTIONS).optional(),
     actorId: id.optional(),
+    /** `people` leaves out what the site did by itself, `site` everything else. Defaults to `all`. */
+    by: z.enum(["all", "people", "site"]).optional(),
     from: date.optional(),
     to: date.optional(),
   },

@@ -12,7 +12,7 @@ import { openWholeList } from "../../_shared/queries/whole-list.ts";
 type Snapshot = Readonly<Record<string, unknown>> | null;
 export type AuditLogRow = Omit<
   Row<"audit_log">,
-  "id" | "action" | "area" | "before" | "after" | "searchText"
+  "id" | "action" | "area" | "before" | "after" | "searchText" | "isAutomatic"
 > & {
   id: string;
   action: (typeof AUDIT_ACTIONS)[number];
@@ -25,7 +25,7 @@ type AuditQuery = WholeListQueryOf<typeof auditLogEndpoints.listAuditLog>;
 async function createAuditSource(
   sql: Sql,
   caller: Caller,
-  { tableName, action, actorId, from, to }: AuditQuery,
+  { tableName, action, actorId, by = "all", from, to }: AuditQuery,
 ) {
   const { begin, end } = await readPeriod(sql, from, to);
   return {
@@ -37,6 +37,9 @@ async function createAuditSource(
       ...(tableName === undefined ? [] : [sql`table_name = ${tableName}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),
       ...(actorId === undefined ? [] : [sql`actor_id = ${actorId}`]),
+      // Each has an index of its own.
+      ...(by === "people" ? [sql`not is_automatic`] : []),
+      ...(by === "site" ? [sql`is_automatic`] : []),
       ...(begin === null ? [] : [sql`occurred_at >= ${begin}`]),
       ...(end === null ? [] : [sql`occurred_at < ${end}`]),
     ],

@@ -26,6 +26,8 @@ export interface Filter {
   readonly options: Readonly<Record<string, string>> | "day" | "dollars" | readonly Preset[];
   /** What the list shows if no option is selected and that isn't all rows. */
   readonly emptyLabel?: string;
+  /** True if an option is always selected, because the list's `defaults` contain one. */
+  readonly hasDefault?: true;
 }
 
 export interface Preset {
@@ -231,7 +233,7 @@ const DollarsField = ({ name, label, list }: TypedFilterProps) => {
 };
 
 export const FilterField = ({
-  filter: { name, label, options, emptyLabel = "All" },
+  filter: { name, label, options, emptyLabel = "All", hasDefault },
   list,
 }: {
   readonly filter: Filter;
@@ -246,7 +248,7 @@ export const FilterField = ({
       value={list.filters[name] ?? ""}
       onValue={(value) => list.update({ filters: { [name]: value } })}
     >
-      <option value="">{emptyLabel}</option>
+      {!hasDefault && <option value="">{emptyLabel}</option>}
       {Object.entries(options).map(([value, text]) => (
         <option key={value} value={value}>
           {text}
@@ -292,7 +294,8 @@ interface CollapsibleFieldsProps extends Pick<ListToolbarProps, "filters" | "lis
 
 /** In narrow containers, filters and sort are hidden behind a button, which shows how many filters are set. */
 const CollapsibleFields = ({ filters, list, menu, children }: CollapsibleFieldsProps) => {
-  const activeCount = filters?.filter(({ name }) => list.filters[name]).length ?? 0;
+  const activeCount =
+    filters?.filter(({ name, hasDefault }) => !hasDefault && list.filters[name]).length ?? 0;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const label = filters?.length ? "Filter" : "Sort";

@@ -47,6 +47,19 @@ const findRow = async (text: string) => within((await screen.findByText(text)).c
 beforeEach(() => logInAsAdmin());
 
 describe("the audit log", () => {
+  test("leaves out what the site does by itself, until it is asked for", async () => {
+    const { user, readLastQuery } = openPage();
+    await findRow("june changed the settings");
+    expect(readLastQuery().get("by")).toBe("people");
+    const makers = screen.getByRole("combobox", { name: "Made by" });
+    const options = within(makers)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+    expect(options).toEqual(["People", "The site itself", "Anyone"]);
+    await user.selectOptions(makers, "Anyone");
+    await waitFor(() => expect(readLastQuery().get("by")).toBe("all"));
+  });
+
   test("threat 41: shows who changed what, with old and new values of only the changed fields", async () => {
     const { user } = openPage();
     const row = await findRow("june changed the settings");

@@ -1,5 +1,6 @@
 import { useHasArea } from "#admin/own-areas.ts";
 import { AUDITED_RECORDS, auditLogEndpoints } from "#contracts/audit-log.ts";
+import { isAutomatic, isBySite } from "#rules/audit-actors.ts";
 import { formatFieldLabel } from "#rules/audit-changes.ts";
 import {
   type AuditEntry,
@@ -13,8 +14,9 @@ import { RecordList } from "#kit/lists/record-list.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { cx } from "#ui/class-names.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { WithFigures } from "#admin/with-figures.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
-import { describeAuditEntry, isAutomatic, isBySite } from "./audit-sentence.ts";
+import { describeAuditEntry } from "./audit-sentence.ts";
 
 const ACTION_LABELS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
 /** Labels for tables whose own name would be unclear to administrators. */
@@ -70,6 +72,10 @@ const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] =>
   },
 ];
 
+/** Scheduled jobs and the sample data write many entries, which would bury what people did. */
+const MAKERS = { people: "People", site: "The site itself", all: "Anyone" };
+const DEFAULTS = { by: "people" } as const;
+
 const NO_FILTERS: AuditFilters = { tableNames: [], actors: [] };
 
 const createFilters = (
@@ -83,6 +89,7 @@ const createFilters = (
   },
   { name: "action", label: "Action", options: ACTION_LABELS },
   { name: "actorId", label: "Who", options: usernamesById },
+  { name: "by", label: "Made by", options: MAKERS, hasDefault: true },
   { name: "from", label: "From", options: "day" },
   { name: "to", label: "To", options: "day" },
 ];
@@ -95,20 +102,26 @@ export const AuditLog = () => {
   return (
     <section aria-labelledby="audit-log-title">
       <SectionHeading id="audit-log-title">Audit Log</SectionHeading>
-      <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-        Every change an administrator makes is recorded here right away, and no one can edit or
-        delete it. Personal details appear as “erased,” so you can see that a field was filled in,
-        but not what it said.{!isOwner && " You see only the changes in your areas."}
-      </p>
-      <RecordList
-        pluralNoun="entries"
-        list={auditLogEndpoints.listAuditLog.list}
-        resource={auditLog}
-        exportEndpoint="GET /api/audit-log/export"
-        filters={createFilters(tableNames, usernamesById)}
-        columns={createColumns((id) => usernamesById[id])}
-        narrowRowStyle="log"
-      />
+      <WithFigures
+        figures={
+          <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
+            Every change an administrator makes is recorded here right away, and no one can edit or
+            delete it. Personal details appear as “erased,” so you can see that a field was filled
+            in, but not what it said.{!isOwner && " You see only the changes in your areas."}
+          </p>
+        }
+      >
+        <RecordList
+          pluralNoun="entries"
+          list={auditLogEndpoints.listAuditLog.list}
+          resource={auditLog}
+          exportEndpoint="GET /api/audit-log/export"
+          filters={createFilters(tableNames, usernamesById)}
+          defaults={DEFAULTS}
+          columns={createColumns((id) => usernamesById[id])}
+          narrowRowStyle="log"
+        />
+      </WithFigures>
     </section>
   );
 };

@@ -1,3 +1,4 @@
+import { findOwnAct, isBySite } from "#rules/audit-actors.ts";
 import { findAuditedRowName } from "#rules/audit-changes.ts";
 import type { AUDITED_RECORDS } from "#contracts/audit-log.ts";
 import type { AuditEntry } from "#data/audit-log/resource.ts";
@@ -84,18 +85,6 @@ const PERSONAL: ReadonlySet<string> = new Set<AuditedRecord>([
   "volunteers",
 ]);
 
-/** What visitors and volunteers do themselves, unless an administrator does it for them. */
-const OWN_ACTS: Readonly<Partial<Record<string, string>>> = {
-  "volunteer_applications insert": "applied to volunteer",
-  "testimonials insert": "sent in a story",
-  "donations insert": "started a donation",
-  "subscriptions insert": "started a monthly gift",
-  "volunteer_event_registrations insert": "signed up for an event",
-  "volunteer_event_registrations delete": "withdrew from an event",
-  "shift_waitlist insert": "joined a waiting list",
-  "hour_entries insert": "handed in hours",
-};
-
 const VERBS: Readonly<Record<Action, string>> = {
   insert: "added",
   update: "changed",
@@ -104,24 +93,6 @@ const VERBS: Readonly<Record<Action, string>> = {
 
 const getVerb = ({ tableName, action }: AuditEntry): string =>
   tableName === "exports" ? "exported" : VERBS[action];
-
-/** The database roles that the log names if no administrator was logged in. */
-const ROLES: ReadonlySet<string> = new Set([
-  "anon",
-  "authenticated",
-  "postgres",
-  "server",
-  "service_role",
-  "supabase_admin",
-]);
-
-/** Returns whether the site, a visitor or a volunteer made the change, rather than an administrator. */
-export const isBySite = ({ actorId, actorName }: Pick<AuditEntry, "actorId" | "actorName">) =>
-  actorId === null || ROLES.has(actorName);
-
-/** Returns whether nobody made the change: no administrator, visitor or volunteer. */
-export const isAutomatic = (entry: AuditEntry): boolean =>
-  isBySite(entry) && OWN_ACTS[`${entry.tableName} ${entry.action}`] === undefined;
 
 const addArticle = (noun: string): string => {
   if (noun.startsWith("the ") || noun === "hours") return noun;
@@ -144,9 +115,9 @@ export const describeAuditEntry = (
   entry: AuditEntry,
   nameOf: (id: string) => string | undefined,
 ): string => {
-  const { action, tableName, actorName, personName } = entry;
+  const { actorName, personName } = entry;
   if (!isBySite(entry)) return `${actorName} ${getVerb(entry)} ${describeObject(entry, nameOf)}`;
-  const ownAct = OWN_ACTS[`${tableName} ${action}`];
+  const ownAct = findOwnAct(entry);
   if (ownAct !== undefined) return `${personName ?? "Someone"} ${ownAct}`;
   return `The site ${getVerb(entry)} ${describeObject(entry, nameOf)}`;
 };

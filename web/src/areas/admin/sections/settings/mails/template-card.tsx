@@ -33,10 +33,14 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
         <RowAction aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </RowAction>
+        <RowAction
+          variant="ghost"
+          aria-label={`Preview ${name}`}
+          onClick={() => openedPreview.open(id)}
+        >
+          Preview
+        </RowAction>
         <RowMenu name={name}>
-          <RowAction aria-label={`Preview ${name}`} onClick={() => openedPreview.open(id)}>
-            Preview
-          </RowAction>
           <TemplateSwitch template={template} />
           <DeleteButton
             noun="email template"
