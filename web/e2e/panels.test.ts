@@ -135,6 +135,8 @@ const DOCUMENTED_BUTTONS = [
   /^(Move|Drag) /,
 ];
 
+let checkedRowCount = 0;
+
 /** Returns the visible buttons of each row that has more of them than a menu, one other and the documented ones. */
 const findCrowdedRows = async (page: Page) => {
   const rows = await page
@@ -153,6 +155,7 @@ const findCrowdedRows = async (page: Page) => {
           })),
       ),
     );
+  checkedRowCount += rows.length;
   return rows.filter(
     (buttons) =>
       buttons.some(({ isRed }) => isRed) ||
@@ -236,7 +239,8 @@ it.each(SECTIONS)(
   },
 );
 
-it("more than ten toolbars and more than seven editors were checked", () => {
+it("more than ten toolbars, fifty rows and seven editors were checked", () => {
+  expect(checkedRowCount).toBeGreaterThan(50);
   expect(checkedToolbarCount).toBeGreaterThan(10);
   expect(checkedEditors.length, checkedEditors.join("\n")).toBeGreaterThan(7);
 });
