@@ -157,6 +157,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
       tools={
         <>
           <RefreshButton
+            isQuiet
             loadedAt={query.dataUpdatedAt}
             onRefresh={() =>
               props.refreshedReads

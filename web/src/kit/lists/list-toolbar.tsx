@@ -9,6 +9,7 @@ import { copyText } from "#ui/copy-button.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import type { TabFilter } from "./list-tabs.tsx";
+import { QUIET_LABEL_CLASS, QUIET_TOOL_CLASS } from "./quiet-tool.ts";
 import { RowAction, RowMenu } from "./row-menu.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 import type { ListAddress } from "./use-list-address.ts";
@@ -276,12 +277,18 @@ export interface ListToolbarProps {
 }
 
 /** The URL contains search, filters, sort, and page, so that a link shows the same list. */
-const CopyListLink = ({ isInMenu }: { readonly isInMenu: boolean }) => {
+const CopyListLink = () => {
   const url = `${location.origin}${useHref(useLocation())}`;
   return (
-    <RowAction size="md" onClick={() => void copyText(url)}>
+    <RowAction
+      size="md"
+      variant="ghost"
+      className={QUIET_TOOL_CLASS}
+      title="Copy link"
+      onClick={() => void copyText(url)}
+    >
       <Copy aria-hidden="true" size={16} />
-      <span className={isInMenu ? undefined : "@max-4xl:sr-only"}>Copy link</span>
+      <span className={QUIET_LABEL_CLASS}>Copy link</span>
     </RowAction>
   );
 };
@@ -344,7 +351,7 @@ export const ListToolbar = ({
   const isPhone = useIsPhone();
   const allTools = (
     <>
-      <CopyListLink isInMenu={isPhone} />
+      <CopyListLink />
       {tools}
     </>
   );
