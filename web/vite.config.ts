@@ -262,6 +262,12 @@ const createChunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
     test,
     includeDependenciesRecursively: false,
   })),
+  // The home page names each chunk of its dialogs, so what checks addresses is one chunk.
+  {
+    name: "places",
+    test: /_shared\/(contracts\/states|rules\/zip-states)\.ts|web\/src\/data\/zip-lookup\//,
+    includeDependenciesRecursively: false,
+  },
   {
     debugName: "dashboard",
     name: createDashboardChunkNamer(),

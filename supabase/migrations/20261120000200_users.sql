@@ -502,9 +502,11 @@ set search_path = ''
 as $$
 begin
   -- The transaction that erases a person turns on private.erasing. Even then, the only changes allowed are to erase
-  -- values and, in other people's entries, the person's words. search_text isn't compared, because it is computed after this trigger.
+  -- values and, in other people's entries, the person's words. Computed columns aren't compared, because they are
+  -- computed after this trigger.
   if tg_op = 'UPDATE' and current_setting('private.erasing', true) = 'on'
-    and to_jsonb(new) - '{before,after,search_text}'::text[] = to_jsonb(old) - '{before,after,search_text}'::text[]
+    and to_jsonb(new) - '{before,after,search_text,is_automatic}'::text[]
+      = to_jsonb(old) - '{before,after,search_text,is_automatic}'::text[]
     and (
       private.blanked_words() is null
       and private.only_erases(old.before, new.before) and private.only_erases(old.after, new.after)

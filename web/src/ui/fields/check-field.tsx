@@ -1,5 +1,4 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
-import { cx } from "../class-names.ts";
 
 export interface CheckFieldProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -23,12 +22,7 @@ export const CheckField = ({
   return (
     <div className={className}>
       {/* The padding keeps a label of two lines clear of the description. */}
-      <label
-        className={cx(
-          "flex min-h-11 items-center gap-3 font-semibold",
-          Boolean(description) && "py-2.5",
-        )}
-      >
+      <label className="flex min-h-11 items-center gap-3 py-2.5 font-semibold">
         <input
           {...inputProps}
           type="checkbox"
