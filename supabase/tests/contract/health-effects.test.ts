@@ -100,8 +100,7 @@ describe("threat 72: a payment provider that refuses us", () => {
       stripeMode.stripe.forget();
       await sql`update public.job_runs set ran_at = now()`;
       await expect.poll(passMinute).toBe(200);
-      await letMinutesPass(11);
-      await readHealth();
+      // More minutes could pass while this email is being sent, and another request would send it again.
       await expect.poll(readAnnouncedProblems).toEqual([]);
       const owners = await countOwners();
       expect(readAlertSubjects(smtpServer)).toEqual([
