@@ -132,6 +132,8 @@ describe("VDASH-32: the times and hours of an event", () => {
   test("are the same in every total and list, even on the nights when the clocks change and on New Year's Eve", async () => {
     await withRollback(async (tx) => {
       const person = await addVolunteer(tx);
+      // An event of the sample data may have ended since it was loaded.
+      await tx`select private.confirm_finished_attendance()`;
       const totalsBefore = await callFunction<{ totalHours: number }>(
         tx,
         person,
@@ -326,6 +328,8 @@ describe("attendance", () => {
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
         values (${canceledEventId}, 'Packing', 2)`;
+      // An event of the sample data may have ended since it was loaded.
+      await tx`select private.confirm_finished_attendance()`;
       const totalsBefore = await callFunction<{ totalHours: number }>(
         tx,
         person,
