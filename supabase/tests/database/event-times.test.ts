@@ -49,6 +49,12 @@ async function callFunction<Result>(
   return row!.result;
 }
 
+/** Returns the totals once an event of the sample data counts that may have ended since it was loaded. */
+const readSettledTotals = async (tx: Transaction, person: Person) => {
+  await tx`select private.confirm_finished_attendance()`;
+  return callFunction<{ totalHours: number }>(tx, person, "registration_totals()");
+};
+
 const readOwnEvents = (tx: Transaction, person: Person) =>
   callFunction<OwnEvent[]>(tx, person, "own_events()");
 
@@ -132,13 +138,7 @@ describe("VDASH-32: the times and hours of an event", () => {
   test("are the same in every total and list, even on the nights when the clocks change and on New Year's Eve", async () => {
     await withRollback(async (tx) => {
       const person = await addVolunteer(tx);
-      // An event of the sample data may have ended since it was loaded.
-      await tx`select private.confirm_finished_attendance()`;
-      const totalsBefore = await callFunction<{ totalHours: number }>(
-        tx,
-        person,
-        "registration_totals()",
-      );
+      const totalsBefore = await readSettledTotals(tx, person);
       for (const times of [
         ["2025-03-09", "01:00", "04:00"],
         ["2025-11-02", "00:30", "02:30"],
@@ -328,13 +328,7 @@ describe("attendance", () => {
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
         values (${canceledEventId}, 'Packing', 2)`;
-      // An event of the sample data may have ended since it was loaded.
-      await tx`select private.confirm_finished_attendance()`;
-      const totalsBefore = await callFunction<{ totalHours: number }>(
-        tx,
-        person,
-        "registration_totals()",
-      );
+      const totalsBefore = await readSettledTotals(tx, person);
       for (const eventId of [hiddenEventId, canceledEventId]) await signUp(tx, person, eventId);
       await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
       await tx`update public.volunteer_shifts set status = 'canceled' where event_id = ${canceledEventId}`;

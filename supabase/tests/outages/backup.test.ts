@@ -116,7 +116,7 @@ describe("threat 43: a restored project", () => {
 
   it("has the same rows and files, and totals without differences", async () => {
     expect(tables).toEqual(await source.hashTables());
-    expect(tables["public.donations"]).toMatch(/^8\d\d /);
+    expect(tables["public.donations"]).toMatch(/^\d{3} /);
     const files = await target.hashFiles();
     expect(files).toEqual(await source.hashFiles());
     const buckets = new Set(Object.keys(files).map((name) => name.split("/")[0]));
@@ -159,7 +159,7 @@ describe("threat 43: a restored project", () => {
     ));
 
   it("was restored by a command that prints its progress and the remaining steps", () => {
-    expect(output).toMatch(/^public\.donations: 8\d\d rows$/m);
+    expect(output).toMatch(/^public\.donations: \d{3} rows$/m);
     expect(output).toMatch(/^bucket images: \d+ files$/m);
     expect(output).toMatch(/^Restored: .* with 0 differences in the donation totals\.$/m);
     for (const topic of ["Scheduled jobs", "Vault", "Secrets of the functions", "Logins", "Site"])
