@@ -204,16 +204,22 @@ const GIFT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   },
 };
 
+/** Presses a tool of the list. On a phone, it is in a menu. */
+const pressTool = async (page: Page, name: string) => {
+  const menu = page.getByRole("button", { name: "More for donations" });
+  await menu
+    .or(page.getByRole("button", { name, exact: true }))
+    .first()
+    .click();
+  const item = page.getByRole("menuitem", { name });
+  if (await item.isVisible()) await item.click();
+};
+
 const LIST_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "kit/lists/export-dialog.tsx": {
     heldUrl: "**/api/donations/export**",
     send: async (page) => {
-      // On a phone, the button is in a menu.
-      const menu = page.getByRole("button", { name: "More for donations" });
-      const button = page.getByRole("button", { name: "Export", exact: true });
-      await menu.or(button).first().click();
-      const item = page.getByRole("menuitem", { name: "Export" });
-      if (await item.isVisible()) await item.click();
+      await pressTool(page, "Export");
       await press(page, "Download");
     },
     waitForResponse: (page) => page.waitForEvent("download"),
@@ -221,7 +227,7 @@ const LIST_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "areas/admin/sections/donations/print-dialog.tsx": {
     heldUrl: "**/api/printed-papers/pdf**",
     send: async (page) => {
-      await press(page, "Print");
+      await pressTool(page, "Print");
       await press(page, "Make the PDF");
     },
     waitForResponse: async (page) => {
