@@ -11,6 +11,7 @@ import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { findViolationsInAllModes } from "./axe.ts";
 import { launchBrowser, measureOverflow, screens, startVisit } from "./browser.ts";
 import { openDashboard, openSection, openVolunteerDashboard, searchList } from "./logging-in.ts";
+import { chooseInMenu } from "./row-menu.ts";
 
 let browser: Browser;
 const word = uniqueWord();
@@ -167,8 +168,7 @@ it(
     await openSection(page, "Events");
     await searchList(page, loading);
     const dock = page.getByRole("row").filter({ hasText: loading });
-    await dock.getByRole("button", { name: /^More for / }).click();
-    await page.getByRole("menuitem", { name: /^Cancel / }).click();
+    await chooseInMenu(page, /^Cancel /, { scope: dock });
     const cancellation = page.getByRole("dialog");
     await cancellation.getByLabel("Email the 1 person who signed up").waitFor();
     await cancellation.getByLabel("Reason").fill("The dock is closed.");

@@ -7,6 +7,7 @@ import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { findViolationsInBothThemes } from "./axe.ts";
 import { launchBrowser, startVisit, measureOverflow, screens } from "./browser.ts";
 import { openDashboard, searchList } from "./logging-in.ts";
+import { chooseInMenu } from "./row-menu.ts";
 
 let browser: Browser;
 const address = `Depot ${uniqueWord()}`;
@@ -29,8 +30,7 @@ it("an administrator can use a phone to email volunteers about a new event, but 
   await searchList(page, address);
   const row = page.getByRole("row").filter({ hasText: address });
   const openDialog = async () => {
-    await row.getByRole("button", { name: /^More for / }).click();
-    await page.getByRole("menuitem", { name: /^Email volunteers / }).click();
+    await chooseInMenu(page, /^Email volunteers /, { scope: row });
     return page.getByRole("dialog");
   };
   const dialog = await openDialog();

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
@@ -8,6 +8,7 @@ import { openDashboard, openSection, openVolunteerDashboard, searchList } from "
 import { findShift } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { NIGHTLY } from "../../supabase/tests/results.ts";
+import { chooseInMenu } from "./row-menu.ts";
 
 let browser: Browser;
 const addressPrefix = `Fairground ${uniqueWord()}`;
@@ -39,10 +40,6 @@ const readHours = async () => {
   const [row] = await sql<[{ hours: number }]>`
     select total_hours::float as hours from public.volunteers where email = ${logins.volunteer.email}`;
   return row.hours;
-};
-const chooseInMenu = async (page: Page, row: Locator, action: string) => {
-  await row.getByRole("button", { name: /^More for / }).click();
-  await page.getByRole("menuitem", { name: new RegExp(`^${action} `) }).click();
 };
 const openEvents = async (page: Page) => {
   await openSection(page, "Events");
@@ -120,7 +117,7 @@ describe("managing events", () => {
     await openEvents(page);
     await searchList(page, address);
     const row = page.getByRole("row").filter({ hasText: address });
-    await chooseInMenu(page, row, "Cancel event");
+    await chooseInMenu(page, /^Cancel event /, { scope: row });
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email the 1 person who signed up").waitFor();
     await dialog.getByLabel("Reason").fill("A storm is coming.");
@@ -133,7 +130,7 @@ describe("managing events", () => {
     expect([...emails]).toEqual([
       { template: "Event Canceled", to: logins.volunteer.email, reason: "A storm is coming." },
     ]);
-    await chooseInMenu(page, row, "Reinstate");
+    await chooseInMenu(page, /^Reinstate /, { scope: row });
     await page.getByRole("button", { name: "Reinstate event" }).click();
     await row.getByText("Canceled", { exact: true }).waitFor({ state: "hidden" });
     expect(problems).toEqual([]);

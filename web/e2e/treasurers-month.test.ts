@@ -6,6 +6,7 @@ import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { findViolationsInAllModes, findViolations } from "./axe.ts";
 import { launchBrowser, startVisit } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
+import { chooseInMenu } from "./row-menu.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -152,8 +153,7 @@ it("in a month, a treasurer enters checks, closes a deposit, corrects a receipt,
   await page.goto(`${facts.webUrl}/dashboard/donations/donors?q=${lastName}`);
   await page.getByRole("link", { name: `Ada ${lastName}` }).click();
   await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
-  await press(page, `More for Ada ${lastName}`);
-  await page.getByRole("menuitem", { name: "Merge" }).click();
+  await chooseInMenu(page, "Merge", { name: `Ada ${lastName}` });
   const mergeDialog = page.getByRole("dialog", {
     name: `Merge another donor into Ada ${lastName}`,
   });
@@ -173,8 +173,7 @@ it("in a month, a treasurer enters checks, closes a deposit, corrects a receipt,
   await mergeRegion.getByRole("button", { name: "Undo" }).click();
   await press(page, "Undo the merge");
   await page.getByText("$145", { exact: true }).first().waitFor();
-  await press(page, `More for Ada ${lastName}`);
-  await page.getByRole("menuitem", { name: "Merge" }).click();
+  await chooseInMenu(page, "Merge", { name: `Ada ${lastName}` });
   await mergeDialog.getByRole("combobox", { name: "Other donor" }).fill(lastName);
   await mergeDialog.getByRole("option", { name: `Adah ${lastName}` }).click();
   await mergeDialog.getByRole("button", { name: "Merge donors" }).click();

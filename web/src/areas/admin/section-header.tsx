@@ -27,13 +27,14 @@ const MAX_TABLET_TAB_COUNT = 6;
 const hasMenu = ({ panels }: AdminSection): boolean =>
   panels.length > MAX_TAB_COUNT && !panels[0].group;
 
-/** Returns the classes that hide the menu where there are tabs, and the tabs where there is a menu. */
-const getSwitchClasses = (section: AdminSection) => {
-  if (!hasMenu(section)) return { menu: "hidden", tabs: "" };
-  return section.panels.length > MAX_TABLET_TAB_COUNT
-    ? { menu: "lg:hidden", tabs: "max-lg:hidden" }
-    : { menu: "sm:hidden", tabs: "max-sm:hidden" };
-};
+/** The classes that hide the menu where there are tabs, and the tabs where there is a menu. */
+const SWITCH_CLASSES = {
+  phone: { menu: "sm:hidden", tabs: "max-sm:hidden" },
+  tablet: { menu: "lg:hidden", tabs: "max-lg:hidden" },
+} as const;
+
+const getSwitchClasses = ({ panels }: AdminSection) =>
+  SWITCH_CLASSES[panels.length > MAX_TABLET_TAB_COUNT ? "tablet" : "phone"];
 
 const findPanel = ({ panels }: AdminSection, name: string): AdminPanel =>
   panels.find((panel) => panel.name === name) ?? panels[0];
@@ -63,7 +64,7 @@ export const SectionHeader = ({
         aria-label={section.label}
         className={cx(
           "border-base-300 relative flex gap-x-1 border-b whitespace-nowrap max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap print:hidden",
-          getSwitchClasses(section).tabs,
+          hasMenu(section) && getSwitchClasses(section).tabs,
         )}
       >
         {section.panels.map((panel) => (
